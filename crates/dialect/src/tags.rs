@@ -3,27 +3,7 @@
 
 mod named;
 
-use countersign_recover::{Thought, thought};
-use serde_json::{Map, Value, json};
-
-/// How a function with its parameters is written.
-struct Form {
-    open: &'static str,
-    close: &'static str,
-    parameter: &'static str,
-    parameter_close: &'static str,
-}
-
-const FORMS: [Form; 3] = [
-    Form { open: "<function=", close: "</function>", parameter: "<parameter=", parameter_close: "</parameter>" },
-    Form { open: "<invoke name=", close: "</invoke>", parameter: "<parameter name=", parameter_close: "</parameter>" },
-    Form {
-        open: "<｜DSML｜invoke name=",
-        close: "</｜DSML｜invoke>",
-        parameter: "<｜DSML｜parameter name=",
-        parameter_close: "</｜DSML｜parameter>",
-    },
-];
+use countersign_recover::{CALL_FORMS, CallForm, Thought, call_in_tags, spoken_from, thought};
 
 /// Hermes' and Qwen's tags.
 const TOOL_CALL: (&str, &str) = ("<tool_call>", "</tool_call>");
@@ -38,7 +18,8 @@ const CUT: &str = r#"{"name":"#;
 pub fn tagged(text: &str) -> Option<Vec<String>> {
     let said = said(text)?;
     let text = said.as_str();
-    let marks = [TOOL_CALL.0, TOOL_CALLS].into_iter().chain(FORMS.iter().map(|form| form.open)).chain(named::marks());
+    let marks =
+        [TOOL_CALL.0, TOOL_CALLS].into_iter().chain(CALL_FORMS.iter().map(|form| form.open)).chain(named::marks());
     let Some((first, mark)) = marks.filter_map(|mark| Some((text.find(mark)?, mark))).min() else {
         return named::acted(text);
     };
@@ -51,7 +32,7 @@ pub fn tagged(text: &str) -> Option<Vec<String>> {
     match mark {
         _ if mark == TOOL_CALL.0 => {
             let pieces: Vec<&str> = inside(text);
-            let read = |piece: &str| function(piece).or_else(|| Some(vec![named::paired(piece, CUT)?]));
+            let read = |piece: &str| function(piece).or_else(|| Some(vec![paired(piece)?]));
             let marked = pieces.iter().any(|piece| read(piece).is_some());
             (pieces.len() > 1 || marked)
                 .then(|| pieces.into_iter().flat_map(|p| read(p).unwrap_or_else(|| vec![p.to_owned()])).collect())
@@ -64,7 +45,7 @@ pub fn tagged(text: &str) -> Option<Vec<String>> {
 /// The text without its reasoning, in any model's marks; nothing where it ends inside of it. What
 /// stands in a call that is closed is the call's, marks and all.
 fn said(text: &str) -> Option<String> {
-    let (mut said, mut rest) = (String::new(), text);
+    let (mut said, mut rest) = (String::new(), text.get(spoken_from(text)..)?);
     while let Some(at) = rest.find(['<', '[', '◁']) {
         let (before, mark) = rest.split_at(at);
         said.push_str(before);
@@ -93,7 +74,7 @@ fn said(text: &str) -> Option<String> {
 /// Length of the call that `text` begins with; none where another begins before it is closed, as after
 /// a draft that was left.
 fn closed_call(text: &str) -> Option<usize> {
-    let forms = FORMS.iter().map(|form| (form.open, form.close));
+    let forms = CALL_FORMS.iter().map(|form| (form.open, form.close));
     let (open, close) = std::iter::once(TOOL_CALL).chain(forms).find(|(open, _)| text.starts_with(open))?;
     let inside = text.get(open.len()..)?;
     let own = inside.find(open).map_or(inside, |next| inside.split_at(next).0);
@@ -122,47 +103,27 @@ fn after_marker(piece: &str) -> String {
     }
 }
 
+/// GLM's: a name, then keys and values, each in its tags.
+fn paired(piece: &str) -> Option<String> {
+    let call = piece.contains("<arg_key>").then(|| call_in_tags(&format!("{}{piece}{}", TOOL_CALL.0, TOOL_CALL.1)));
+    call.map(|call| call.map_or_else(|| CUT.to_owned(), |(call, _)| call))
+}
+
 /// The functions that a text begins with; nothing where it begins with none.
 fn function(text: &str) -> Option<Vec<String>> {
     let text = text.trim_start();
-    let form = FORMS.iter().find(|form| text.starts_with(form.open))?;
-    let mut found = Vec::new();
-    for piece in text.split(form.open).skip(1) {
-        found.push(one(piece, form).unwrap_or_else(|| CUT.to_owned()));
-    }
-    Some(found)
+    let form = CALL_FORMS.iter().find(|form| text.starts_with(form.open))?;
+    let starts = text.match_indices(form.open).map(|(at, _)| at);
+    let pieces = starts.filter_map(|at| text.get(at..));
+    Some(pieces.map(|piece| one(piece, form).unwrap_or_else(|| CUT.to_owned())).collect())
 }
 
 /// One function with its arguments, as JSON; nothing where it was cut.
-fn one(piece: &str, form: &Form) -> Option<String> {
-    let (name, body) = piece.split_once('>')?;
-    let (body, _) = body.split_once(form.close)?;
-    let name = unquoted(name);
+fn one(piece: &str, form: &CallForm) -> Option<String> {
+    let (name, body) = piece.strip_prefix(form.open)?.split_once('>')?;
     if body.trim_start().starts_with('{') {
-        return Some(named::call(name, body));
+        let (body, _) = body.split_once(form.close)?;
+        return Some(named::call(name.trim().trim_matches(['"', '\'']), body));
     }
-    let mut args = Map::new();
-    for parameter in body.split(form.parameter).skip(1) {
-        let (key, value) = parameter.split_once('>')?;
-        let (value, _) = value.split_once(form.parameter_close)?;
-        let line = value.strip_prefix('\n').unwrap_or(value);
-        args.insert(unquoted(key).to_owned(), value_of(line.strip_suffix('\n').unwrap_or(line)));
-    }
-    Some(json!({ "name": name, "arguments": args }).to_string())
-}
-
-/// A name without its quotes, and without what is said of it behind them.
-fn unquoted(name: &str) -> &str {
-    let name = name.trim();
-    match name.strip_prefix('"').and_then(|name| name.split_once('"')) {
-        Some((name, _)) => name,
-        None => name.trim_matches(['"', '\'']),
-    }
-}
-
-/// A parameter's value: its words, unless they can only be JSON.
-fn value_of(text: &str) -> Value {
-    let json = text.trim().starts_with(['{', '[']) || matches!(text.trim(), "true" | "false" | "null");
-    let value = json.then(|| serde_json::from_str(text).ok()).flatten();
-    value.unwrap_or_else(|| Value::String(text.to_owned()))
+    call_in_tags(piece).map(|(call, _)| call)
 }

@@ -200,6 +200,10 @@ fn calls_that_a_text_marks() {
         ("◁think▷", "◁/think▷"),
         ("<|begin_of_thought|>", "<|end_of_thought|>"),
         ("<|channel>thought\n", "<channel|>"),
+        ("<reasoning_content>", "</reasoning_content>"),
+        ("[BEGIN THINKING]", "[END THINKING]"),
+        ("<|begin_of_thinking|>", "<|end_of_thinking|>"),
+        ("<unused94>thought\n", "<unused95>"),
         ("<|channel|>analysis<|message|>", "<|end|>"),
     ] {
         let draft = r#"<tool_call>{"name":"delete","arguments":{}}</tool_call>"#;

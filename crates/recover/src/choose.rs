@@ -106,6 +106,10 @@ pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chose
     if schema.is_none_or(Schema::wants_a_list) && candidates.iter().any(whole) {
         candidates.retain(|c| c.said == Said::Plain);
     }
+    if schema.is_none() && candidates.iter().filter(|c| c.is_a_citation()).count() > 1 {
+        // `See [1] and [2]`
+        candidates.retain(|c| !c.is_a_citation());
+    }
     let mut chosen = match schema {
         None => last_group(candidates, found).map(|c| Chosen::of(c, None)),
         Some(schema) => satisfying(candidates, schema, found),
@@ -133,7 +137,7 @@ fn last_group(mut candidates: Vec<Candidate>, found: &mut Found) -> Option<Candi
         let last = candidates.iter().rposition(|c| c.fenced || !c.closed());
         candidates.truncate(last.map_or(0, |at| at + 1));
     }
-    let first = candidates.iter().rposition(|c| !c.adjoins)?;
+    let first = candidates.iter().rposition(|c| !(c.adjoins || c.called))?;
     candidates.drain(..first);
     together(candidates, found)
 }
@@ -181,17 +185,22 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         let named_only = candidate.inline && !candidate.fenced || candidate.repairs.has(Repair::Ellipsis);
         let hollow = named_only && candidate.node.is_hollow();
         let said = candidate.said;
-        let weak = candidate.weak;
+        let (weak, called) = (candidate.weak, candidate.called);
         let chosen = Chosen::of(candidate, Some(schema));
-        if weak && chosen.is_coerced() {
-            // Brackets in prose, of which only we would make what is wanted.
+        if weak && (chosen.is_coerced() || chosen.node.is_hollow()) {
+            // Brackets in prose, of which only we would make what is wanted, or which say nothing.
             continue;
         }
         let strange = !schema.touches(&chosen.node);
         if !strange && chosen.violations.is_empty() {
             if said == Said::Plain && !hollow {
                 let passed = named.is_some_and(|(_, o)| !o.node.is_hollow() && !o.node.same_value(&chosen.node));
-                note_others(candidates.get(..at).unwrap_or_default(), &chosen, schema, found);
+                let before = candidates.get(..at).unwrap_or_default();
+                if called && let Some(all) = beside(before, &chosen, schema) {
+                    found.repairs.add(Repair::Concatenated);
+                    return Some(all);
+                }
+                note_others(before, &chosen, schema, found);
                 found.superseded += usize::from(passed);
                 return Some(chosen);
             }
@@ -218,6 +227,39 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     nearest.map(|(_, chosen)| chosen)
 }
 
+/// The calls that stand one after the other, of which `last` is the last, as one: their lists are one list. They are
+/// made together, and none corrects another. None where they are no such calls.
+fn beside(before: &[Candidate], last: &Chosen, schema: &Schema) -> Option<Chosen> {
+    let first = before.iter().rposition(|c| !c.called).unwrap_or_default();
+    let mut calls: Vec<Chosen> = Vec::new();
+    for call in before.get(first..)?.iter().map(|c| Chosen::of(c.clone(), Some(schema))).chain([last.clone()]) {
+        if !calls.iter().any(|known| known.node.same_value(&call.node)) {
+            calls.push(call);
+        }
+    }
+    let sound = |call: &Chosen| call.closed && call.said == Said::Plain && call.is_certain();
+    let Data::Object(members) = &last.node.data else { return None };
+    let [(key, Node { data: Data::Array(_), .. })] = members.as_ref() else { return None };
+    let list = |call: &Chosen| match &call.node.data {
+        Data::Object(members) => match members.as_ref() {
+            [(own, Node { data: Data::Array(items), .. })] if own == key => Some(items.to_vec()),
+            _ => None,
+        },
+        _ => None,
+    };
+    if calls.len() < 2 || !calls.iter().all(sound) {
+        return None;
+    }
+    let items: Vec<Node> = calls.iter().map(list).collect::<Option<Vec<_>>>()?.concat();
+    let (start, end) = (calls.first()?.span.0, last.span.1);
+    let node = |data| Node::new(data, start, end, Marks::default());
+    let mut all = Chosen { span: (start, end), ..last.clone() };
+    calls.iter().for_each(|call| all.repairs.join(call.repairs));
+    all.node = node(Data::Object(Box::new([(key.clone(), node(Data::Array(items.into())))])));
+    all.violations = schema.violations(&mut all.node);
+    all.violations.is_empty().then_some(all)
+}
+
 /// The documents that were left for another, the last of them first.
 fn told<'c>(others: impl Iterator<Item = &'c Candidate>, chosen: &Node) -> Vec<Json> {
     let others = others.filter(|c| c.node.is_container() && !c.node.same_value(chosen));
@@ -234,8 +276,10 @@ fn note_others(before: &[Candidate], chosen: &Chosen, schema: &Schema, found: &m
         return;
     }
     let others = others.into_iter().filter(|c| schema.declares() || matches!(c.node.data, Data::Array(_)));
-    let answers =
-        others.into_iter().filter(|c| c.said == Said::Plain && !c.weak).map(|c| Chosen::of(c.clone(), Some(schema)));
+    let answers = others
+        .into_iter()
+        .filter(|c| (c.said == Said::Plain || c.taken_back) && !c.weak)
+        .map(|c| Chosen::of(c.clone(), Some(schema)));
     let answers = answers.filter(|other| {
         other.violations.is_empty() && schema.touches(&other.node) && !other.node.same_value(&chosen.node)
     });

@@ -3,6 +3,7 @@
 
 mod bare;
 mod behind;
+mod calls;
 mod candidate;
 mod encoded;
 mod listed;
@@ -10,17 +11,20 @@ mod reasoning;
 mod residue;
 mod respelled;
 mod said;
+mod thinking;
 mod turns;
 
-use crate::node::{Marks, Node};
+use crate::node::Marks;
 use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
 use crate::repair::Repair;
 pub(crate) use behind::behind_words;
+pub(crate) use calls::ends_in_a_call;
+pub use calls::{CALL_FORMS, CallForm, call_in_tags};
 use candidate::is_weak;
 pub(crate) use candidate::{Candidate, Found};
 use encoded::{escaped_start, once_unescaped, without_entities};
-pub use reasoning::{MARKED, Thought, thought};
+pub use reasoning::{MARKED, Thought, spoken_from, thought};
 pub(crate) use respelled::SPELLINGS;
 use said::Mark;
 pub(crate) use said::Said;
@@ -100,6 +104,8 @@ struct Finder<'a> {
     foreign_to: usize,
     /// Whether the whole text is quoted, once it was asked.
     quoted: Option<bool>,
+    /// Whether no label of an answer comes any more.
+    unlabelled: bool,
     /// How many tags had the one looked for that closes them.
     foreign: usize,
     stack: Stack,
@@ -122,6 +128,7 @@ impl<'a> Finder<'a> {
             foreign_to: 0,
             quoted: None,
             foreign: 0,
+            unlabelled: false,
             stack: Stack::default(),
             found,
         }
@@ -131,11 +138,15 @@ impl<'a> Finder<'a> {
         if self.whole_string() || self.cut_string() {
             return;
         }
+        let spoken = spoken_from(&self.text[self.begin..]);
+        if spoken > 0 {
+            self.reasoned(self.begin + spoken);
+        }
         let mut prose = false;
         while !self.scan.done(self.pos) {
             let at = self.pos;
             match self.scan.at(at) {
-                _ if self.spoken_turn(at) => {}
+                _ if self.spoken_turn(at) || self.labelled(at) => {}
                 b'{' | b'[' if self.marker(at) => {}
                 b'[' if turns::is_check_box(self.text, at) => {
                     prose = true;
@@ -211,24 +222,26 @@ impl<'a> Finder<'a> {
 
     /// `[TOOL_CALLS]`, `[/INST]`: markers of chat templates, not arrays.
     fn marker(&mut self, at: usize) -> bool {
+        if self.scan.at(at) == b'[' {
+            match thought(&self.text[at..]) {
+                Some(Thought::Opens(end)) => {
+                    self.found.in_reasoning |= end.is_none();
+                    self.found.repairs.add(Repair::Think);
+                    self.pos = end.map_or(self.text.len(), |end| at + end);
+                    self.thought_to = self.pos;
+                    return true;
+                }
+                Some(Thought::Closes(len)) => {
+                    self.reasoned(at + len);
+                    return true;
+                }
+                None => {}
+            }
+        }
         let rest = &self.text.as_bytes()[at + 1..];
         let len = rest.iter().take_while(|b| b.is_ascii_uppercase() || matches!(b, b'_' | b'/')).count();
         if self.scan.at(at) != b'[' || len < 3 || rest.get(len) != Some(&b']') {
             return false;
-        }
-        match thought(&self.text[at..]) {
-            Some(Thought::Opens(end)) => {
-                self.found.in_reasoning |= end.is_none();
-                self.found.repairs.add(Repair::Think);
-                self.pos = end.map_or(self.text.len(), |end| at + end);
-                self.thought_to = self.pos;
-                return true;
-            }
-            Some(Thought::Closes(len)) => {
-                self.reasoned(at + len);
-                return true;
-            }
-            None => {}
         }
         self.found.repairs.add(Repair::Wrapper);
         let name = rest.get(..len).unwrap_or_default();
@@ -254,6 +267,10 @@ impl<'a> Finder<'a> {
         self.in_fence = !self.in_fence;
         self.fence_mark = mark;
         if self.in_fence {
+            if reasoning::is_labelled(&format!("{}:", self.info())) {
+                self.reasoned_fence(mark);
+                return;
+            }
             self.found.repairs.add(Repair::Fence);
             // The info string: up to the line's end, or to the document on the same line.
             while !self.scan.done(self.pos) && !matches!(self.scan.at(self.pos), b'\n' | b'{' | b'[' | b'`') {
@@ -262,7 +279,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn tag(&mut self, tag: reasoning::Tag) {
+    fn tag(&mut self, tag: reasoning::Tag<'_>) {
         let at = self.pos;
         match tag {
             reasoning::Tag::Open { len, close } => {
@@ -306,16 +323,6 @@ impl<'a> Finder<'a> {
                 self.pos = at + len;
             }
         }
-    }
-
-    /// Goes on at `after`, the end of a mark whose opening is missing: all before it was reasoning.
-    fn reasoned(&mut self, after: usize) {
-        self.found.repairs.add(Repair::Think);
-        self.found.candidates.clear();
-        self.in_fence = false;
-        self.pos = after;
-        self.begin = after;
-        self.thought_to = after;
     }
 
     /// `User:`, `### Instruction:` at the beginning of a line: what the model makes others say after its answer,
@@ -407,16 +414,6 @@ impl<'a> Finder<'a> {
         (over && (anew || ended)).then_some(next)
     }
 
-    /// Whether the closing tag that ends at `end`, inside an open document, ends a draft; in a closed
-    /// string it is content, and in an open one too unless a document or nothing follows.
-    fn ends_reasoning(&self, draft: &Node, end: usize) -> bool {
-        if draft.holds_in_text(end) {
-            return false;
-        }
-        let rest = self.text[end..].trim_start();
-        rest.is_empty() || rest.starts_with(['{', '[']) || rest.starts_with("```") || rest.starts_with('<')
-    }
-
     /// Whether a document of its own seems to start on a later line.
     fn later_start(&self, from: usize, to: usize) -> bool {
         let inside = &self.text[from + 1..to];
@@ -437,6 +434,7 @@ impl<'a> Finder<'a> {
         let lead = self.found.candidates.last().and_then(|last| self.text.get(..last.start())).unwrap_or_default();
         let gap = before.and_then(|end| self.text.get(end..start));
         let listed = gap.is_some_and(|gap| reasoning::only_tags(gap) || listed::joins(lead, gap));
+        let called = gap.is_some_and(|gap| reasoning::only_tags(gap) && reasoning::ends_a_call(gap));
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
@@ -448,30 +446,36 @@ impl<'a> Finder<'a> {
         {
             last.weak = false;
         }
-        let data = set_off || begun || (adjoins && exact);
         let brackets = is_weak(&parsed.node);
+        let line = self.text[self.begin.min(start)..start].rsplit('\n').next().unwrap_or_default();
+        let crumb = bare::is_named(line, self.in_fence) && (brackets || parsed.node.is_hollow());
+        let data = (set_off && !(crumb && start > self.begin + line.len())) || begun || (adjoins && exact);
+        if brackets && (bare::is_argument(line) || bare::is_link(&self.text[parsed.end..])) {
+            self.found.repairs.add(Repair::Prose);
+            return;
+        }
         let words = parsed.repairs.has(Repair::UnquotedString) && !unclosed;
         if brackets && words && (!data || self.scan.at(start) == b'(') {
             // `[see below]`, `(this, that)`: said in brackets, and no data.
             self.found.repairs.add(Repair::Prose);
             return;
         }
-        let weak = !data && brackets;
+        let weak = !data && (brackets || crumb);
         self.make_room(parsed.end);
         let from = before.unwrap_or(self.begin);
         let said = match adjoins {
             _ if start < self.foreign_to => Said::Denied,
             true => Said::Plain,
-            false => said::of(self.text, from, start).max(self.marked(from, start)),
+            false => said::of(self.text, from, start).max(self.marked(from, (start, parsed.end))),
         };
         let inline = !adjoins && said::is_inline(self.text, from, start, parsed.end);
         let new = Candidate::new(parsed, start, self.in_fence);
-        self.found.candidates.push(Candidate { adjoins, listed, weak, said, inline, ..new });
+        self.found.candidates.push(Candidate { adjoins, listed, called, weak, said, inline, ..new });
     }
 
     /// What the marks before a document say of it.
-    fn marked(&mut self, from: usize, start: usize) -> Said {
-        match said::mark(self.text, from, start) {
+    fn marked(&mut self, from: usize, span: (usize, usize)) -> Said {
+        match said::mark(self.text, from, span) {
             Mark::None => Said::Plain,
             Mark::Strike => Said::Denied,
             Mark::Quote if *self.quoted.get_or_insert_with(|| said::is_quoted(self.text)) => Said::Plain,

@@ -31,7 +31,8 @@ pub enum Reason {
     Duplicate,
     /// Not a part of the value, but another whole answer in the same text, which the chosen one stands for.
     Superseded,
-    /// What stands around it says that it is not meant: it denies it, takes it back, or is of somebody else.
+    /// What stands around it says that it is not meant: it denies it, takes it back, only shows or offers it, or is of
+    /// somebody else.
     Denied,
 }
 

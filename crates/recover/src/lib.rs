@@ -12,7 +12,7 @@ mod recovered;
 mod repair;
 mod schema;
 
-pub use find::{MARKED, Thought, thought};
+pub use find::{CALL_FORMS, CallForm, MARKED, Thought, call_in_tags, spoken_from, thought};
 pub use gate::{Dropped, Reason};
 pub use json::{Json, Number};
 pub use recovered::{Closed, Failure, Finish, Recovered, Request, Untold, recover};

@@ -154,9 +154,9 @@ impl Recovered {
         self.safe_root().map(|n| Closed(n.to_json(View::Safe)))
     }
 
-    /// Whether the text gives this as its answer. What it calls an example or only quotes is safe to read, and what
-    /// stands around another says that it is not meant; none of it is to be acted on. Whoever does something with a
-    /// value asks this first, or takes [`Self::answer`].
+    /// Whether the text gives this as its answer, rather than as an example or what somebody else says, and takes
+    /// nothing of it back. With a schema what is not meant is no value; without one an example is safe to read, and not
+    /// to be acted on. Whoever does something with a value asks this first, or takes [`Self::answer`].
     #[must_use]
     pub fn is_meant(&self) -> bool {
         let named = self.repairs.iter().any(|r| matches!(r, Repair::Example | Repair::Quoted));
@@ -255,7 +255,8 @@ pub fn recover(request: &Request<'_>) -> Recovered {
     }
     let Some(mut chosen) = chosen else {
         let error = if found.in_reasoning { Failure::OnlyReasoning } else { Failure::NoJson };
-        let complete = error == Failure::NoJson && !stopped_short && !found.in_fence;
+        let cut = found.in_fence || find::ends_in_a_call(request.input);
+        let complete = error == Failure::NoJson && !stopped_short && !cut;
         return Recovered::nothing(error, found.repairs, complete);
     };
     let mut repairs = found.repairs;
@@ -281,7 +282,9 @@ pub fn recover(request: &Request<'_>) -> Recovered {
         Said::Quoted => repairs.add(Repair::Quoted),
         Said::Plain | Said::Denied => {}
     }
-    if chosen.said == Said::Denied {
+    // Where any JSON is wanted an example is one.
+    let unmeant = chosen.said != Said::Plain && request.schema.is_some_and(|schema| !schema.is_trivial());
+    if unmeant || chosen.said == Said::Denied {
         root.marks.add(Marks::OUT);
         dropped = vec![other(Reason::Denied)];
     }

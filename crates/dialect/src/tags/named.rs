@@ -1,9 +1,8 @@
 //! Calls whose name stands in the marks around them, and not in their JSON: DeepSeek's, Kimi's, gpt-oss', Gemma's,
 //! GLM's, and those of texts that think, act and observe.
 
-use super::value_of;
 use countersign_recover::{Request, recover};
-use serde_json::{Map, json};
+use serde_json::json;
 
 /// What begins such a call, and what ends it.
 struct Form {
@@ -59,19 +58,6 @@ pub(super) fn call(name: &str, args: &str) -> String {
     let whole = args.rfind('}').filter(|_| recover(&Request { input: args, schema: None, finish: None }).complete);
     let (args, end) = whole.and_then(|last| args.get(..=last)).map_or((args, ""), |args| (args, "}"));
     format!("{{\"name\":{},\"arguments\":{args}{end}", json!(name.trim()))
-}
-
-/// GLM's: a name, then keys and values, each in its tags.
-pub(super) fn paired(piece: &str, cut: &str) -> Option<String> {
-    let (name, pairs) = piece.split_once("<arg_key>")?;
-    let pair = |pair: &str| {
-        let (key, rest) = pair.split_once("</arg_key>")?;
-        let (_, rest) = rest.split_once("<arg_value>")?;
-        let (value, _) = rest.split_once("</arg_value>")?;
-        Some((key.trim().to_owned(), value_of(value)))
-    };
-    let args: Option<Map<_, _>> = pairs.split("<arg_key>").map(pair).collect();
-    Some(args.map_or_else(|| cut.to_owned(), |args| json!({ "name": name.trim(), "arguments": args }).to_string()))
 }
 
 /// `Action: name`, and on the next line `Action Input: {…}`. What is observed after it is made up, and what is then

@@ -4,6 +4,30 @@ use super::{Finder, only_separators, reasoning};
 use crate::node::Marks;
 use crate::parse::Parser;
 
+/// Longest line before brackets that is looked at.
+const LINE: usize = 120;
+
+/// Whether brackets are the value of a name in a text of another language, which stands in a fence or is indented:
+/// `labels: [a]`, `x = []`.
+pub(super) fn is_named(line: &str, in_fence: bool) -> bool {
+    let named = line.trim_end();
+    let within = in_fence || line.starts_with([' ', '\t']);
+    within && line.len() <= LINE && named.ends_with([':', '=', '-']) && named.contains(char::is_alphanumeric)
+}
+
+/// Whether brackets are an argument by its name in a call: `add(title="x", tags=`.
+pub(super) fn is_argument(line: &str) -> bool {
+    let Some(line) = line.get(line.floor_char_boundary(line.len().saturating_sub(LINE))..) else { return false };
+    let name = line.strip_suffix('=').unwrap_or_default();
+    name.ends_with(|c: char| c.is_alphanumeric() || c == '_') && name.matches('(').count() > name.matches(')').count()
+}
+
+/// Whether brackets are the words of a link, with its address behind them: `[link](http://x)`.
+pub(super) fn is_link(behind: &str) -> bool {
+    let address = behind.strip_prefix('(').unwrap_or_default();
+    ["http", "/", "#", "mailto:", "./", "www."].iter().any(|start| address.starts_with(start))
+}
+
 impl Finder<'_> {
     /// Two backticks, or two quotes that are not JSON's, and no more: a fence that was cut, rather than
     /// a text that says nothing.

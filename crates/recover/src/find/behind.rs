@@ -53,10 +53,10 @@ fn are_words(words: &str) -> bool {
         let name = rest.trim_start_matches(|c: char| c.is_alphabetic() || c == '_');
         quoted || (name.len() < rest.len() && name.starts_with(':'))
     });
-    // `[TOOL_RESULTS]`, `[INST]`: a mark of who speaks.
+    // `[TOOL_RESULTS]`, `[INST]`, `[BEGIN THINKING]`: a mark of who speaks.
     let mark = words.split('[').skip(1).any(|rest| {
         rest.split_once(']').is_some_and(|(name, _)| {
-            name.len() > 2 && name.bytes().all(|b| b.is_ascii_uppercase() || matches!(b, b'_' | b'/'))
+            name.len() > 2 && name.bytes().all(|b| b.is_ascii_uppercase() || matches!(b, b'_' | b'/' | b' '))
         })
     });
     said && (!begins || closed) && !holds && !mark

@@ -21,10 +21,14 @@ pub(crate) struct Candidate {
     pub(crate) adjoins: bool,
     /// Only what sets off the entries of a list between it and the one before: tags, fences, bullets.
     pub(crate) listed: bool,
+    /// It stands in the tags of a call, at once behind the one before, which does, too.
+    pub(crate) called: bool,
     /// Brackets in prose (`[1]`, `[link]`), rather than data.
     pub(crate) weak: bool,
     /// What the words before it say of it.
     pub(crate) said: Said,
+    /// The words after it, before the next, take it back.
+    pub(crate) taken_back: bool,
     /// Words of a sentence stand on its line.
     pub(crate) inline: bool,
     /// A piece of one before that ended too soon.
@@ -45,7 +49,9 @@ impl Candidate {
             fenced,
             adjoins: false,
             listed: false,
+            called: false,
             weak: false,
+            taken_back: false,
             said,
             inline,
             piece: false,
@@ -62,6 +68,13 @@ impl Candidate {
 
     pub(crate) fn closed(&self) -> bool {
         !self.any(Marks::UNCLOSED)
+    }
+
+    /// Whether it is one number in brackets in a sentence.
+    pub(crate) fn is_a_citation(&self) -> bool {
+        let one = matches!(&self.node.data, Data::Array(items)
+            if matches!(items.as_ref(), [Node { data: Data::Number(_), .. }]));
+        self.weak && self.inline && one
     }
 
     /// Whether any part of it has one of the marks.

@@ -1,26 +1,13 @@
 //! Tags and tokens that runtimes leave in a text: reasoning, tool-call wrappers, channels, ends.
 
-/// Names of tags around reasoning.
-const REASONING: &[&str] = &[
-    "think",
-    "thinking",
-    "thought",
-    "thoughts",
-    "reasoning",
-    "reason",
-    "reflection",
-    "analysis",
-    "scratchpad",
-    "inner_monologue",
-    "seed:think",
-    "plan_thinking",
-    "planning",
-    "antml:thinking",
-    "antthinking",
-];
+mod names;
+
+pub use names::spoken_from;
+use names::{Does, bracketed, is_draft, is_thought, named};
+pub(in crate::find) use names::{answer_below, is_labelled};
 
 /// Marks that models are trained to reason between and that are no tags: what begins it, and what ends it.
-pub const MARKED: [(&str, &str); 7] = [
+pub const MARKED: [(&str, &str); 8] = [
     BRACKETED,
     // OpenThinker, Sky-T1.
     ("<|begin_of_thought|>", "<|end_of_thought|>"),
@@ -32,6 +19,8 @@ pub const MARKED: [(&str, &str); 7] = [
     ("<|channel>analysis", "<channel|>"),
     // Kimi.
     ("◁think▷", "◁/think▷"),
+    // Gemma's fine-tunes of medicine.
+    ("<unused94>", "<unused95>"),
 ];
 
 /// Magistral's marks.
@@ -77,14 +66,19 @@ pub enum Thought {
 /// The mark of reasoning that `text` begins with.
 #[must_use]
 pub fn thought(text: &str) -> Option<Thought> {
-    let (open, close) = BRACKETED;
-    let opens = |len: usize, close: End| {
+    let opens = |len: usize, close: End<'_>| {
         let inside = text.get(len..).unwrap_or_default();
         Some(Thought::Opens(close.find(inside).map(|after| len + after)))
     };
     match text.chars().next()? {
-        '[' if text.starts_with(open) => opens(open.len(), End::Text(close)),
-        '[' => text.starts_with(close).then_some(Thought::Closes(close.len())),
+        '[' => match bracketed(text)? {
+            (Does::Ends, _, len) => Some(Thought::Closes(len)),
+            (does, name, len) => {
+                // A name alone may be anything, as long as nothing ends it.
+                let sure = does == Does::Begins || text.starts_with(BRACKETED.0);
+                opens(len, End::Brackets(name)).filter(|thought| sure || *thought != Thought::Opens(None))
+            }
+        },
         '<' | '◁' => match tag(text)? {
             Tag::Open { len, close } => opens(len, close),
             Tag::Close { len } => Some(Thought::Closes(len)),
@@ -96,16 +90,20 @@ pub fn thought(text: &str) -> Option<Thought> {
 
 /// What ends a stretch of reasoning.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::find) enum End {
+pub(in crate::find) enum End<'t> {
     /// `</name>`
-    Tag(&'static str),
+    Tag(&'t str),
+    /// `<|/name|>`, `<|end_of_name|>`
+    Token(&'t str),
+    /// `[/NAME]`, `[END NAME]`
+    Brackets(&'t str),
     /// Another text.
     Text(&'static str),
     /// The next token of a channel format.
     Channel,
 }
 
-impl End {
+impl End<'_> {
     /// Offset after the tag that closes `name`, in `text`.
     fn find_named(text: &str, name: &str) -> Option<usize> {
         let mut from = 0;
@@ -120,10 +118,23 @@ impl End {
         None
     }
 
+    /// Offset after the mark that ends `name`, in `text`, unless something else begins before it.
+    fn find_mark<'t>(
+        text: &'t str,
+        (open, name): (&str, &str),
+        mark: impl Fn(&'t str) -> Option<(Does, &'t str, usize)>,
+    ) -> Option<usize> {
+        let mut marks = text.match_indices(open).filter_map(|(at, _)| Some((at, mark(text.get(at..)?)?)));
+        let (at, (does, _, len)) = marks.find(|(_, (does, own, _))| *does != Does::Ends || *own == name)?;
+        (does == Does::Ends).then_some(at + len)
+    }
+
     /// Offset after the end, in `text`.
     pub(super) fn find(self, text: &str) -> Option<usize> {
         match self {
             Self::Tag(name) => Self::find_named(text, name),
+            Self::Token(name) => Self::find_mark(text, ("<|", name), token),
+            Self::Brackets(name) => Self::find_mark(text, ("[", name), bracketed),
             Self::Text(mark) => text.find(mark).map(|at| at + mark.len()),
             Self::Channel => {
                 let mut from = 0;
@@ -145,9 +156,9 @@ impl End {
 
 /// What a `<` begins.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::find) enum Tag {
+pub(in crate::find) enum Tag<'t> {
     /// Reasoning, up to `close`.
-    Open { len: usize, close: End },
+    Open { len: usize, close: End<'t> },
     /// The end of reasoning.
     Close { len: usize },
     /// The turn of somebody other than the model.
@@ -169,7 +180,7 @@ fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// The tag or token at the start of `text`, which is a `<`.
-pub(in crate::find) fn tag(text: &str) -> Option<Tag> {
+pub(in crate::find) fn tag(text: &str) -> Option<Tag<'_>> {
     match text.as_bytes().get(1)? {
         b'|' | b'/' | b'!' => {}
         _ if text.starts_with('◁') => {}
@@ -197,18 +208,8 @@ pub(in crate::find) fn tag(text: &str) -> Option<Tag> {
             return Some(Tag::Close { len: close.len() });
         }
     }
-    if let Some(rest) = text.strip_prefix("</") {
-        for name in REASONING {
-            if let Some(after) = strip_name(rest, name) {
-                return Some(Tag::Close { len: text.len() - after.len() });
-            }
-        }
-    } else if let Some(rest) = text.strip_prefix('<') {
-        for name in REASONING {
-            if let Some(after) = strip_name(rest, name) {
-                return Some(Tag::Open { len: text.len() - after.len(), close: End::Tag(name) });
-            }
-        }
+    if let Some(mark) = thinking(text) {
+        return Some(mark);
     }
     if let Some(len) = turn(text) {
         return Some(Tag::Turn { len });
@@ -222,6 +223,55 @@ pub(in crate::find) fn tag(text: &str) -> Option<Tag> {
     }
     let len = other_tag(text)?;
     Some(Tag::Other { len })
+}
+
+/// The mark of reasoning at the start of `text` whose name tells it.
+fn thinking(text: &str) -> Option<Tag<'_>> {
+    if let Some((does, name, len)) = token(text) {
+        let close = End::Token(name);
+        let opens = does == Does::Begins || close.find(text.get(len..)?).is_some();
+        return match does {
+            Does::Ends => Some(Tag::Close { len }),
+            Does::Begins | Does::Names => opens.then_some(Tag::Open { len, close }),
+        };
+    }
+    let (begins, rest) = match text.strip_prefix("</") {
+        Some(rest) => (false, rest),
+        None => (true, text.strip_prefix('<')?),
+    };
+    let inside = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b':');
+    let name = rest.get(..rest.bytes().take(TOKEN_REACH).position(|b| !inside(b))?)?;
+    let after = strip_name(rest, name).or_else(|| {
+        let with = rest.get(name.len()..).filter(|with| begins && with.starts_with(' '))?;
+        let end = with.bytes().take(TOKEN_REACH).position(|b| matches!(b, b'>' | b'<' | b'{'))?;
+        with.get(end..)?.strip_prefix('>')
+    })?;
+    let len = text.len() - after.len();
+    let open = Tag::Open { len, close: End::Tag(name) };
+    match begins {
+        false => is_thought(name).then_some(Tag::Close { len }),
+        true if is_thought(name) => Some(open),
+        true if is_draft(name) => {
+            // Up to the next of them.
+            let inside = after.split(text.get(..=name.len())?).next()?;
+            let rest = after.get(End::Tag(name).find(inside)?..)?;
+            rest.contains(char::is_alphanumeric).then_some(open)
+        }
+        true => {
+            // `<details><summary>Thinking</summary>`
+            let summary = after.trim_start().strip_prefix("<summary>").filter(|_| name == "details")?;
+            let first = summary.trim_start().split(|c: char| !c.is_alphabetic()).next()?;
+            is_thought(first).then_some(open)
+        }
+    }
+}
+
+/// The token of reasoning at the start of `text`: `<|begin_of_thinking|>`.
+fn token(text: &str) -> Option<(Does, &str, usize)> {
+    let inside = text.strip_prefix("<|")?;
+    let end = inside.bytes().take(TOKEN_REACH).position(|b| matches!(b, b'|' | b'<' | b'>'))?;
+    let (does, name) = inside.get(end..)?.starts_with("|>").then(|| named(inside.get(..end)?)).flatten()?;
+    Some((does, name, end + 4))
 }
 
 /// The roles that are not the model's.
@@ -336,14 +386,20 @@ pub(super) fn only_tags(text: &str) -> bool {
     begun && rest.is_empty()
 }
 
+/// Whether the first of some tags ends a call.
+pub(super) fn ends_a_call(tags: &str) -> bool {
+    let name = tags.trim_start().strip_prefix("</").and_then(|rest| rest.split('>').next()).unwrap_or_default();
+    ["tool_call", "function_call", "toolcall", "functioncall"].iter().any(|call| name.ends_with(call))
+}
+
 /// Offset after the first closing tag of reasoning.
 pub(super) fn closing_tag(text: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(at) = text[from..].find(['<', '[', '◁']) {
         let begin = from + at;
         let rest = &text[begin..];
-        if rest.starts_with(BRACKETED.1) {
-            return Some(begin + BRACKETED.1.len());
+        if let Some((Does::Ends, _, len)) = bracketed(rest) {
+            return Some(begin + len);
         }
         if let (false, Some(Tag::Close { len })) = (rest.starts_with('['), tag(rest)) {
             return Some(begin + len);

@@ -1,6 +1,7 @@
 //! Other spellings of a whole text, which are read where the text as it stands gives nothing sound: signs
 //! of other scripts in the place of those of JSON, and something before or behind each of its lines.
 
+use super::calls;
 use crate::parse::scan::{Quote, Scan};
 use crate::repair::Repair;
 
@@ -35,7 +36,9 @@ pub(crate) struct Spelling {
 }
 
 /// The spellings, in the order in which they are tried.
-pub(crate) const SPELLINGS: [Spelling; 4] = [
+pub(crate) const SPELLINGS: [Spelling; 6] = [
+    Spelling { repair: Repair::Wrapper, around: true, respell: calls::in_json },
+    Spelling { repair: Repair::Wrapper, around: false, respell: calls::of_python },
     Spelling { repair: Repair::LookAlike, around: false, respell: with_quotes },
     Spelling { repair: Repair::LookAlike, around: true, respell: in_ascii },
     Spelling { repair: Repair::Margin, around: false, respell: without_margin },

@@ -3,10 +3,12 @@
 //! ([`lead`]), and a sentence after it that points back at it and takes it away ([`after`]).
 
 mod after;
+mod back;
 mod lead;
 mod marks;
 mod offered;
 mod scripts;
+mod shown;
 mod words;
 
 use super::Candidate;
@@ -37,14 +39,18 @@ pub(super) enum Mark {
     Strike,
 }
 
-/// Which there are; nothing before `from` belongs to them.
-pub(super) fn mark(text: &str, from: usize, start: usize) -> Mark {
+/// Which there are before the document from `start` to `end`; nothing before `from` belongs to them. Where its next
+/// line is not quoted the first is behind a prompt.
+pub(super) fn mark(text: &str, from: usize, (start, end): (usize, usize)) -> Mark {
     let least = text.floor_char_boundary(start.saturating_sub(REACH)).max(from);
     let line = text.get(least..start).map_or("", |before| before.rsplit('\n').next().unwrap_or_default()).trim();
     match line {
         _ if line.ends_with("~~") && !line.starts_with("~~~") => Mark::Strike,
         "" => Mark::None,
-        _ if line.chars().all(|c| c == '>' || c.is_whitespace()) => Mark::Quote,
+        _ if line.chars().all(|c| c == '>' || c.is_whitespace()) => {
+            let next = text.get(start..end).and_then(|inside| inside.split_once('\n'));
+            if next.is_none_or(|(_, next)| next.trim_start().starts_with('>')) { Mark::Quote } else { Mark::None }
+        }
         _ => Mark::None,
     }
 }
@@ -59,22 +65,41 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
     let Some(before) = near(text, from, start) else { return Said::Plain };
     let before = marks::without(before);
     let near = before.trim_end();
-    // A fence stands on a line of its own, between the words and the document.
-    let (words, fenced) = match near.rfind('\n').map_or((0, near), |at| (at, near.get(at..).unwrap_or_default())) {
-        (at, line) if line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~") => {
-            (near.get(..at).unwrap_or_default(), true)
+    let again = text.get(..from).is_some_and(|before| before.ends_with(['}', ']']));
+    // A comment over a document is its title.
+    let (near, titled) = match last_line(near) {
+        (above, line) if before.len() > near.len() && is_comment(line) => {
+            let title =
+                line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '/' | '*' | '#' | '-' | '<' | '>' | '!'));
+            (above.trim_end(), lead::of(title, true, again))
         }
+        _ => (near, Said::Plain),
+    };
+    // A fence stands on a line of its own, between the words and the document.
+    let (words, fenced) = match last_line(near) {
+        (above, line) if is_fence(line) => (above, true),
         _ => (near, false),
     };
     let apart = fenced || before.get(near.len()..).is_some_and(|space| space.contains('\n'));
     let words = words.trim_end();
     let (led, heading) = heading(words).map_or((words.trim_end_matches(['*', '_']), false), |title| (title, true));
     let colon = heading || led.ends_with([':', '：']);
-    if apart && !colon {
-        return lead::alone(led);
-    }
-    let again = text.get(..from).is_some_and(|before| before.ends_with(['}', ']']));
-    lead::of(led, colon, again)
+    let said = if apart && !colon { lead::alone(led, again) } else { lead::of(led, colon, again) };
+    said.max(titled)
+}
+
+/// What stands above the last line, and that line.
+fn last_line(text: &str) -> (&str, &str) {
+    text.rfind('\n').map_or(("", text), |at| text.split_at(at))
+}
+
+fn is_fence(line: &str) -> bool {
+    line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~")
+}
+
+fn is_comment(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with("//") || line.starts_with("/*") || line.starts_with("<!--")
 }
 
 /// The title over a document, which is the line before it: `## Example`, `**Example**`.
@@ -94,13 +119,29 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
         let after = after::of(gap, next.is_some());
         // What is taken back in a sentence of its own is all that was given so far.
         taken_back = next.is_none() && after.apart && candidate.said == Said::Plain;
+        candidate.taken_back = next.is_some() && candidate.said == Said::Plain && after.said == Said::Denied;
         candidate.said = candidate.said.max(after.said);
+        // Two in one sentence are for somebody to choose from.
+        let beside = offered::is_or(gap) && !gap.contains('\n') && !candidate.node.is_hollow();
         let said = candidate.said;
         if offered::is_or(gap)
             && let Some(other) = candidates.get_mut(at + 1)
         {
+            let beside = beside && !other.node.is_hollow();
+            let said = if beside { said.max(Said::Example) } else { said };
             other.said = other.said.max(said);
+            if beside && let Some(one) = candidates.get_mut(at) {
+                one.said = said;
+            }
         }
+    }
+    let (first, last) = (candidates.first().map(Candidate::start), candidates.last().map(Candidate::end));
+    let around = first.and_then(|at| near(text, 0, at)).zip(last.and_then(|at| text.get(at..)));
+    let (led, behind) = around.unwrap_or_else(|| ("", last.and_then(|at| text.get(at..)).unwrap_or_default()));
+    let behind = behind.get(..behind.floor_char_boundary(REACH)).unwrap_or(behind);
+    let several = candidates.iter().filter(|c| c.said <= Said::Example && !c.weak).count() > 1;
+    if several && (shown::asks_which(behind) || shown::announces_several(led)) {
+        candidates.iter_mut().for_each(|c| c.said = c.said.max(Said::Example));
     }
     if taken_back && candidates.last().is_some_and(|last| last.said == Said::Denied) {
         candidates.iter_mut().for_each(|c| c.said = Said::Denied);

@@ -20,6 +20,47 @@ static PHRASE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&pattern).ok()
 });
 
+/// What a line says that leaves something out by its form alone: what is left stays as it is; so many lines are left
+/// out; it is cut here. Each with whether only dots or brackets beside it, or a comment too, make it one.
+static LEFT_OUT: LazyLock<Vec<(Regex, bool)>> = LazyLock::new(|| {
+    let noun = r"(?: [a-z_'-]+){0,3}";
+    let state = r"(?:unchanged|the same(?: as before)?|same as (?:before|above)|as (?:before|is|above|it was)|omitted(?: for brevity)?|truncated|untouched|unmodified|unaltered|not (?:shown|changed)|hidden|snipped|skipped|elided|removed for brevity|left out|go(?:es)? here|do(?:es)? not change|doesn't change|don't change)";
+    let verb = r"(?:(?:is|are|remains?|stays?|was|were|kept|left|have been|has been|continues?)(?: exactly)? )?";
+    let unit = r"(?:lines?|rows?|characters|chars|bytes|kb|items|entries|functions?|methods|tests?|statements|records|elements|sections?|paragraphs?|pages|files|rules|tokens|words|cases|fields|columns|imports|cells)";
+    let count = r"(?:\d[\d.,]*|several|many|some|a few|about \d+)";
+    let more = r"(?:(?:more|other|additional|further|remaining|identical|similar|unchanged|the) )*";
+    let cut = r"(?:truncated|omitted|snipped|skipped|elided|hidden|cut(?: off| here)?|left out)";
+    let forms = [
+        (
+            format!(
+                r"(?:all |the |all the |any )?(?:others?|remaining|rest|remainder)(?: of)?(?: the| your| this)?{noun} {verb}{state}(?: here| above| below| now)?"
+            ),
+            true,
+        ),
+        (
+            format!(
+                r"(?:all |the )?(?:existing|previous|original)(?: of the)?{noun} {verb}{state}(?: here| above| below)?"
+            ),
+            false,
+        ),
+        (format!(r"(?:and )?(?:the )?{more}{count} {more}{unit}(?: of [a-z]+)?(?: {verb}(?:{state}|{cut}))"), true),
+        (format!(r"(?:and )?(?:the )?{more}{count} {more}{unit}(?: of [a-z]+)?"), false),
+        (format!(r"{cut}[,:;]? (?:{more}{count} )?{more}(?:{unit})?(?: (?:{cut}|left|remaining|more))?"), false),
+        (
+            format!(r"(?:code|content|text|file|output|lines?) (?:is |was |has been )?{cut}(?: here| for brevity)?"),
+            true,
+        ),
+        (r"snip(?:ped)?(?: here)?|snip snap|8<|>8".to_owned(), true),
+    ];
+    let form = |(form, comment): (String, bool)| Some((Regex::new(&format!("^(?:{form})$")).ok()?, comment));
+    forms.into_iter().filter_map(form).collect()
+});
+
+/// What stands behind dots in a comment and is of what the dots stand for: `... other statements`.
+static MORE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(?:and )?(?:all |the )*(?:other|others|more|remaining|existing|previous|additional|further|similar|rest of(?: the)?)(?: [a-z_'-]+){1,3}$").ok()
+});
+
 /// The same in the other languages of the product: what is left, and that it stays as it is.
 static ELSEWHERE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let left = [
@@ -50,6 +91,9 @@ pub(super) fn is_elided(text: &str, body: &str) -> bool {
         }
         above = said.or(above);
         let line = match (diff, line.as_bytes().first()) {
+            (true, Some(b'+' | b' ')) if matches!(line[1..].trim_end(), "..." | "…") || line.trim() == "…" => {
+                return true;
+            }
             (true, Some(b'+' | b' ')) => &line[1..],
             (true, _) => return false,
             (false, _) => line,
@@ -92,6 +136,14 @@ fn line_elides(line: &str, command: bool) -> bool {
         // Without dots or brackets it has to say that something stays, in so many words.
         let stays = ["unverändert", "weggelassen", "inchang", "sin cambios", "neschimbat"];
         return dots || brackets || (lower.contains(' ') && stays.iter().any(|w| lower.contains(w)));
+    }
+    let marked = dots || (brackets && !is_plain_list(&lower));
+    let form = LEFT_OUT.iter().find(|(form, _)| form.is_match(&lower));
+    if form.is_some_and(|(_, also_in_a_comment)| marked || (comment && *also_in_a_comment)) {
+        return true;
+    }
+    if comment && dots && MORE.as_ref().is_some_and(|more| more.is_match(&lower)) {
+        return true;
     }
     let Some(phrase) = PHRASE.as_ref() else { return false };
     if !phrase.is_match(&lower) {

@@ -1,11 +1,23 @@
-//! Values of a form that the model says again instead of filling it in: `"title": "<title>"`, `"title": "<string>"`.
+//! Values of a form that the model says again instead of filling it in: `"title": "<title>"`, `"title": "<string>"`,
+//! `"title": "YOUR_TITLE_HERE"`.
 
 use super::Types;
 use super::coerce::keys;
 
-/// Whether a text is its own key in brackets, or the name of a type in angle brackets.
+/// Whether a text is its own key in brackets or to be filled in by somebody, or the name of a type in angle
+/// brackets.
 pub(super) fn is_placeholder(key: &str, text: &str) -> bool {
     const BRACKETS: [(&str, &str); 4] = [("<", ">"), ("{{", "}}"), ("{", "}"), ("[", "]")];
+    // `YOUR_TITLE_HERE`, `<your title>`: whoever reads it is to fill it in.
+    let bare = text.strip_prefix('<').and_then(|name| name.strip_suffix('>'));
+    let yours = bare.unwrap_or(text);
+    let yours =
+        yours.get(.."your".len()).filter(|your| your.eq_ignore_ascii_case("your")).and(yours.get("your".len()..));
+    let marked = bare.is_some() || (text.contains('_') && !text.contains(char::is_lowercase));
+    if let Some(name) = yours.filter(|name| marked && name.starts_with(['_', ' ', '-'])) {
+        let name = name.trim_start_matches(['_', ' ', '-']);
+        return keys::same_word(name.strip_suffix("_HERE").or_else(|| name.strip_suffix(" here")).unwrap_or(name), key);
+    }
     // A key in another style is hardly longer.
     let short = text.len() <= key.len().max(SHORT) + SHORT;
     let held = BRACKETS.iter().find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close));

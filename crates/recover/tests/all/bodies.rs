@@ -32,6 +32,30 @@ fn a_body_that_leaves_something_out_is_rejected() {
         "a = 1\n...\nb = 2\n",
         "    return 1\n...\n\ndef g():\n",
         "    a()\n    ...\n    b()\n",
+        "a{}\n/* other styles remain the same */\n",
+        "x=1\n# (other 200 lines unchanged)\n",
+        "x=1\n... (truncated, 5000 more characters)\n",
+        "SELECT 1;\n-- ... other statements\n",
+        "x=1\n# -- snip --\ny=2\n",
+        "# snip\nx=1\n",
+        "x=1\n# --- snipped ---\ny=2\n",
+        "x=1\n// all other functions stay the same\n",
+        "x=1\n// all other routes unchanged\n",
+        "x=1\n// The other methods are unchanged.\n",
+        "x=1\n# The remaining tests are not shown\n",
+        "x=1\n# Rest of the file is unchanged\n",
+        "x=1\n// ... 120 more lines\n",
+        "x=1\n[120 lines omitted]\n",
+        "x=1\n(200 lines unchanged)\n",
+        "x=1\n<!-- 40 lines skipped -->\n",
+        "x=1\n... 3,500 characters truncated ...\n",
+        "x=1\n[truncated: 5000 more bytes]\n",
+        "x=1\n// code omitted for brevity\n",
+        "x=1\n# ... remaining functions ...\n",
+        "x=1\n// ... more cases here\n",
+        "<ul>\n<!-- ... other list items ... -->\n</ul>\n",
+        "/* rest of your styles go here */\n",
+        "x=1\n# other imports remain unchanged\n",
         // In the languages of the product.
         "a = 1\n# ... der Rest bleibt unverändert ...\n",
         "a = 1\n# … Rest des Codes wie bisher …\n",
@@ -71,6 +95,22 @@ fn a_body_that_only_looks_so_is_kept() {
         "Step 1 ... Step 2",
         "1...10",
         "# Other\n\ntext",
+        "// other threads may hold the lock\nx();\n",
+        "# all other users keep their rights\n",
+        "# The remaining budget is 200\n",
+        "# 200 lines of text are read at once\n",
+        "// skip the first line\n",
+        "// snip the ends off\n",
+        "# other than that, nothing is cached\n",
+        "// the same as in the old version, but faster\n",
+        "-- other statements follow the same rule as in v1\n",
+        "# 3 items\n",
+        "- 12 more rows\n",
+        "/* more styles */\n",
+        "# truncated normal distribution\n",
+        "# existing behaviour is unchanged\n",
+        "... and other stories\n",
+        "# Lines are truncated after 80 characters\n",
         "return cache // unchanged since v2\n",
         "",
     ] {
@@ -78,6 +118,21 @@ fn a_body_that_only_looks_so_is_kept() {
     }
     assert_eq!(reason("command", "go test ./..."), None);
     assert_eq!(reason("title", "[truncated]"), None, "no body");
+}
+
+#[test]
+fn a_diff_leaves_no_lines_out() {
+    for diff in [
+        "@@ -1,3 +1,3 @@\n x\n-a\n+b\n …\n",
+        "@@ -1,3 +1,3 @@\n ...\n-a\n+b\n x\n",
+        "@@ -1 +1,2 @@\n x\n+…\n",
+        "@@ -1,2 +1,2 @@\n-a\n+b\n // other lines unchanged\n",
+    ] {
+        assert_eq!(reason("diff", diff), Some(Reason::Elided), "{diff:?}");
+    }
+    for diff in ["@@ -1,3 +1,3 @@\n def f():\n     ...\n-a\n+b\n", "@@ -1,2 +1,2 @@\n-…\n+b\n x\n"] {
+        assert_eq!(reason("diff", diff), None, "{diff:?}");
+    }
 }
 
 #[test]

@@ -82,6 +82,21 @@ fn hostile_texts_are_read_in_linear_time() {
         "1: {\n",
         "{\"a\":\n{\"a\":",
         "\u{200d}",
+        "[THINKING]",
+        "[BEGIN THINKING] [",
+        "<|think|>",
+        "<draft>",
+        "<function=a>",
+        "<function=a><parameter=b></parameter>x",
+        "<tool_call>a<arg_key>b</arg_key>",
+        "[a(b=1),",
+        "<draft></x",
+        "Thought: \n",
+        "Thought: x\nAnswer: ",
+        "```thinking\n",
+        "<details><summary>Thinking",
+        "{\"a\":1} or ",
+        "{\"a\":1}\nwait\n",
     ] {
         let time = |length: usize| {
             let text = of(unit, length);

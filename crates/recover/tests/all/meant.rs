@@ -219,11 +219,9 @@ fn only_what_a_text_gives_is_its_answer() {
 
 #[test]
 fn answers_before_the_one_that_counts_are_told() {
-    let call = |answer: &str| format!("<tool_call>\n{{\"name\":\"propose\",\"arguments\":{answer}}}\n</tool_call>\n");
     for input in [
         format!("{ADD}\n{DEL}"),
         format!("```json\n{ADD}\n```\nThen:\n```json\n{DEL}\n```"),
-        format!("{}{}", call(ADD), call(DEL)),
         format!("{ADD}\n{ADD}\nor\n{DEL}"),
     ] {
         let found = read(&input);
@@ -256,7 +254,11 @@ fn what_the_words_before_it_deny_is_not_done() {
         assert_eq!((value(&beside).as_str(), reasons(&beside)), (ADD, vec![Reason::Superseded]), "{before}");
         let alone = read(&format!("{}{DEL}", before.trim_start_matches('(')));
         let told = alone.repairs.iter().any(|r| r.as_str() == "example");
-        assert!(value(&alone) == DEL && told, "{before}\n{alone:?}");
+        assert!(!alone.has_value() && alone.best_effort().is_some() && told, "{before}\n{alone:?}");
+        assert_eq!(reasons(&alone), [Reason::Denied], "{before}");
+        // Where any JSON is wanted an example is one.
+        let any = recover(&Request { input: &format!("For example: {DEL}"), schema: None, finish: None });
+        assert!(value(&any) == DEL && !any.is_meant(), "{any:?}");
     }
     // The words are of another clause.
     for before in ["I cannot see a date, so: ", "Do not forget: ", "Nothing else is not done. Answer:\n", "Note: "] {

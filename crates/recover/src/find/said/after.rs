@@ -1,7 +1,7 @@
 //! What is said after a document: in what is left of its sentence, and in sentences that point back at it.
 
 use super::words::{self, is};
-use super::{Said, scripts};
+use super::{Said, back, lead, scripts};
 
 /// How much after a document is looked at.
 const REACH: usize = 240;
@@ -21,7 +21,8 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
     let plain = After { said: Said::Plain, apart: false };
     let near = gap.get(..gap.floor_char_boundary(REACH)).unwrap_or(gap);
     let near = if followed && near.len() == gap.len() { before_the_lead(near) } else { near };
-    let near = after_marks(near);
+    let unquoted = lead::without_quoted(after_marks(near));
+    let near = unquoted.trim();
     if near.is_empty() {
         return plain;
     }
@@ -29,6 +30,7 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
         // The sentence that it is in asks for it.
         return After { said: Said::Example, apart: false };
     }
+    let begins_below = starts_a_line(gap);
     let mut said = plain;
     for (n, sentence) in sentences(near).into_iter().enumerate() {
         let clauses: Vec<Vec<String>> = clauses(sentence);
@@ -41,22 +43,25 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
         let condition = |clause: &Vec<String>| {
             clause.iter().enumerate().any(|(at, word)| is(words::after::IF, word) && (at == 0 || word != "should"))
         };
-        let question = sentence.ends_with(['?', '？']) || clauses.iter().any(condition);
+        let asks = sentence.ends_with(['?', '？']);
+        let conditional = clauses.iter().any(condition);
+        let question = asks || conditional;
         let long = clauses.iter().map(Vec::len).sum::<usize>() > LONGEST;
         let back = if question || (long && first == Said::Plain) {
             Said::Plain
         } else {
             let pointed = clauses.iter().map(|clause| points_back(clause)).max().unwrap_or(Said::Plain);
             let whole: Vec<&str> = clauses.iter().flatten().map(String::as_str).collect();
-            let own = !sentence.ends_with([':', '：']) && (n > 0 || starts_a_line(near, gap));
+            let own = !sentence.ends_with([':', '：']) && (n > 0 || begins_below);
             let retreats = own && thinks_better(&whole);
             let pointed = if own && was_a_slip(&whole) { pointed.max(Said::Example) } else { pointed };
             if retreats || scripts::denies(sentence) { Said::Denied } else { pointed }
         };
-        let next = first.max(back);
+        let taken = if conditional { Said::Plain } else { back::of(&clauses, asks) };
+        let next = first.max(back).max(taken);
         if next > said.said {
             // What goes on in the document's own sentence speaks of that document only.
-            said = After { said: next, apart: n > 0 || first == Said::Plain && starts_a_line(near, gap) };
+            said = After { said: next, apart: n > 0 || first == Said::Plain && begins_below };
         }
     }
     said
@@ -72,8 +77,9 @@ fn before_the_lead(gap: &str) -> &str {
 }
 
 /// Whether what is said begins on a line below the document.
-fn starts_a_line(near: &str, gap: &str) -> bool {
-    gap.find(near).and_then(|at| gap.get(..at)).is_some_and(|marks| marks.contains('\n'))
+fn starts_a_line(gap: &str) -> bool {
+    let said = after_marks(gap);
+    gap.find(said).and_then(|at| gap.get(..at)).is_some_and(|marks| marks.contains('\n'))
 }
 
 /// Without the closing fence, tags and quotes that belong to the document.
@@ -122,20 +128,33 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
         _ => clause,
     };
     let Some((verb, rest)) = clause.split_first() else { return Said::Plain };
+    let modal = matches!(verb.as_str(), "would" | "could" | "might") && rest.first().is_none_or(|next| next != "you");
+    let of_it = modal && !sentence.starts_with(char::is_uppercase);
+    if of_it && !rest.iter().any(|word| is(words::ANSWERS, word) || FAVOURED.contains(&word.as_str())) {
+        // `{…} would delete it`: what it would do is only thought of.
+        return Said::Example;
+    }
     if !is(words::ARE, verb) || sentence.starts_with(char::is_uppercase) {
         return Said::Plain;
     }
     is_said(verb, rest)
 }
 
+/// What an answer would be.
+const FAVOURED: [&str; 4] = ["my", "right", "correct", "best"];
+
 /// What is said of a document by the words after the verb.
 fn is_said(verb: &str, rest: &[String]) -> Said {
     let denied =
         verb.starts_with("isn") || verb.starts_with("wasn") || rest.first().is_some_and(|w| is(words::DENIES, w));
     let has = |list: &[&str]| rest.iter().any(|word| is(list, word));
+    if rest.first().is_some_and(|word| is(words::before::PUT_ASIDE, word)) {
+        return Said::Denied;
+    }
     if denied {
         // `is not due today` speaks of something else.
-        let meant = has(words::ANSWERS) || has(&["what", "want", "meant", "right", "correct", "mine"]);
+        let allowed = rest.iter().any(|word| words::shown::ALLOWED.has(word));
+        let meant = allowed || has(words::ANSWERS) || has(&["what", "want", "meant", "right", "correct", "mine"]);
         return if meant { Said::Denied } else { Said::Plain };
     }
     let mine = has(&["what"]) && has(&["i", "ich"]) && rest.iter().rev().take(2).any(|word| is(words::DENIES, word));
@@ -270,7 +289,8 @@ fn thinks_better(words: &[&str]) -> bool {
 fn was_a_slip(words: &[&str]) -> bool {
     let wrong = |word: &&str| is(words::after::SLIPS, word);
     let oops = words.first().is_some_and(|first| is(words::after::OOPS, first));
-    (oops && words.len() <= 8 && words.iter().any(wrong)) || matches!(words, ["just", "kidding" | "joking"])
+    let earlier = words.iter().any(|word| words::back::ELSE.has(word));
+    (oops && !earlier && words.len() <= 8 && words.iter().any(wrong)) || matches!(words, ["just", "kidding" | "joking"])
 }
 
 /// `I will do nothing`, `no changes are needed`, and nothing more is said.
@@ -304,7 +324,7 @@ mod tests {
             ("\nScrap that.", Said::Denied),
             ("\nOn second thought, no changes.", Said::Denied),
             ("\nIgnore the above.", Said::Denied),
-            ("\nSorry, that is wrong.", Said::Example),
+            ("\nSorry, that is wrong.", Said::Denied),
             ("\nNo changes are needed.", Said::Denied),
             (" ist nur ein Beispiel.", Said::Example),
             (" n'est qu'un exemple.", Said::Example),

@@ -1,7 +1,7 @@
 //! The clause before a document.
 
 use super::words::{self, is};
-use super::{Said, offered, scripts};
+use super::{Said, offered, scripts, shown};
 use std::borrow::Cow;
 
 /// Pairs of words that deny, or name an example.
@@ -48,13 +48,21 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
     let example = offered::is_crossed_out(&led) || offered::is_offered(&led, colon, again);
     let example = example || offered::is_like(&words) || scripts::names_an_example(clause);
     let example = if example { Said::Example } else { Said::Plain };
-    let all = [governed(clause), spoken(&words), titled, named, asked(&words, colon), denied, foreign, example];
+    let shown = shown::of(&led, colon);
+    let all = [governed(clause), spoken(&words), titled, named, asked(&words, colon), denied, foreign, example, shown];
     all.into_iter().max().unwrap_or(Said::Plain)
 }
 
-/// What a line of words says of a document on the next: only what it stands in the place of.
-pub(super) fn alone(led: &str) -> Said {
+/// What a line of words says of a document on the next: only what it stands in the place of, unless the line goes on
+/// there.
+pub(super) fn alone(led: &str, again: bool) -> Said {
     let line = led.rsplit('\n').next().unwrap_or_default();
+    if shown::asks_for_this(line) {
+        return Said::Example;
+    }
+    if shown::is_open(line) {
+        return of(led, false, again);
+    }
     let words = words::of(line);
     match words.as_slice() {
         [.., first, second] if led.ends_with(char::is_alphabetic) => {
@@ -70,7 +78,7 @@ const SHORT: usize = 3;
 
 /// Without what stands between quotes on one line and has several words, or begins as a name does: what is quoted says
 /// nothing of the document.
-fn without_quoted(led: &str) -> Cow<'_, str> {
+pub(super) fn without_quoted(led: &str) -> Cow<'_, str> {
     const PAIRS: [(char, char); 5] = [('"', '"'), ('“', '”'), ('«', '»'), ('„', '“'), ('‘', '’')];
     let mut plain = String::new();
     let mut rest = led;
@@ -135,6 +143,8 @@ fn governed(clause: &str) -> Said {
     let mut was = false;
     let all = words::of(clause);
     let deed = all.iter().any(|word| is(words::DO, word));
+    // `My answer would be`, `the right one would be`
+    let favoured = all.iter().any(|word| matches!(word.as_str(), "my" | "right" | "correct" | "best" | "meine"));
     // `I do not need this`: a denial is of the document where the clause ends by pointing at it.
     let states = |word: &str| is(words::before::STATES, word) && !all.last().is_some_and(|last| is(words::THIS, last));
     for word in clause.split_whitespace() {
@@ -154,7 +164,9 @@ fn governed(clause: &str) -> Said {
         let pair = PAIRS.iter().find(|(first, second, _)| *first == last && *second == plain).map(|pair| pair.2);
         // `Ignore this`, `I ignored the following text`: what is pointed at comes next.
         let dropped = is(words::DROPS, &last) && is(words::THIS, &plain);
-        let example = is(words::EXAMPLES, &plain).then_some(Said::Example);
+        let example = is(words::EXAMPLES, &plain) && !words::shown::BAD.has(&plain);
+        let example = example.then_some(Said::Example);
+        let pair = pair.filter(|said| *said != Said::Example || !favoured);
         said = said.max(if denied || dropped { Said::Denied } else { pair.or(example).unwrap_or(Said::Plain) });
         was = report;
         last = if plain == "the" { last } else { plain };
@@ -214,12 +226,14 @@ fn spoken(clause: &[String]) -> Said {
 /// What a title before a colon names, which is all there is before it: who speaks, what was before, a form.
 fn title(clause: &[String]) -> Said {
     let words: Vec<&str> = clause.iter().map(String::as_str).collect();
-    let words = words.strip_prefix(&["the"]).or_else(|| words.strip_prefix(&["my"])).unwrap_or(&words);
+    let the = |word: &&&str| matches!(**word, "the" | "my" | "a" | "an");
+    let words = words.get(usize::from(words.first().as_ref().is_some_and(the))..).unwrap_or_default();
     let words = words.strip_suffix(&["was"]).or_else(|| words.strip_suffix(&["is"])).unwrap_or(words);
     match words {
         ["no" | "nein" | "non"] => Said::Denied,
         [bad] if is(words::before::BAD, bad) => Said::Example,
         [aside] if is(words::before::PUT_ASIDE, aside) => Said::Denied,
+        [aside, answer] if is(words::before::PUT_ASIDE, aside) && is(words::ANSWERS, answer) => Said::Denied,
         [form] if is(words::FORMS, form) => Said::Example,
         [who] if is(words::before::OTHERS, who) => Said::Quoted,
         [tool, result] if is(words::before::TOOLS, tool) && is(words::before::RESULTS, result) => Said::Quoted,

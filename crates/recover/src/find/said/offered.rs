@@ -5,6 +5,9 @@ use super::words::{self, before, is};
 /// Marks of what is wrong, and of what is not to be.
 const CROSSES: [char; 6] = ['❌', '✗', '✘', '✖', '🚫', '⛔'];
 
+/// Words that count what there is to choose from.
+const ORDINALS: [&str; 6] = ["first", "second", "third", "erste", "zweite", "dritte"];
+
 /// Whether the words before a document end with a cross, or a mark and a short title: `❌ Wrong:`.
 pub(super) fn is_crossed_out(led: &str) -> bool {
     let line = led.rsplit('\n').next().unwrap_or_default();
@@ -15,13 +18,17 @@ pub(super) fn is_crossed_out(led: &str) -> bool {
 /// Whether the sentence before a document gives it only if something is so, asks whether it is to be, or names it as
 /// one of several. `again`: another document stands before it.
 pub(super) fn is_offered(led: &str, colon: bool, again: bool) -> bool {
+    let clauses = sentence(led);
+    let Some(last) = clauses.last() else { return false };
+    under_a_condition(&clauses, colon) || asks(last) || is_one_of_several(&clauses, last, colon, again)
+}
+
+/// The clauses of the last sentence before a document.
+pub(super) fn sentence(led: &str) -> Vec<Vec<String>> {
     let ends = |c: char| matches!(c, '.' | '!' | '?' | ';' | '。' | '！' | '？' | '\n');
     let sentence = led.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '*' | '`' | ','));
     let sentence = sentence.rsplit(ends).next().unwrap_or_default();
-    let clauses: Vec<Vec<String>> =
-        sentence.split([',', '(', '—', '–', '，']).map(spelled).filter(|words| !words.is_empty()).collect();
-    let Some(last) = clauses.last() else { return false };
-    under_a_condition(&clauses, colon) || asks(last) || is_one_of_several(&clauses, last, colon, again)
+    sentence.split([',', '(', '—', '–', '，']).map(spelled).filter(|words| !words.is_empty()).collect()
 }
 
 /// The words of a clause; of `I'd` both.
@@ -43,9 +50,17 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
     };
     // Without a comma: `if I were careless I would send`.
     let run_on = conditional(last) && would(last.get(2..).unwrap_or_default()) && !last.iter().any(|w| w == "like");
-    let only =
-        others.is_empty() && colon && last.first().is_some_and(|first| is(before::ONLY_IF, first)) && !would(last);
+    let only = others.is_empty() && colon && begins_a_condition(last) && !would(last);
     run_on || only || (others.iter().any(conditional) && would(last)) || clauses.iter().any(confirms)
+}
+
+/// `If you mean milk`, `in case you mean milk`
+fn begins_a_condition(clause: &[String]) -> bool {
+    match clause {
+        [first, second, ..] if first == "in" => second == "case",
+        [first, ..] => is(before::ONLY_IF, first),
+        [] => false,
+    }
 }
 
 /// `Should I send`, `soll ich das senden`
@@ -61,20 +76,29 @@ fn is_one_of_several(clauses: &[Vec<String>], last: &[String], colon: bool, agai
     let option = match last {
         [option, number] => {
             let short = number.chars().count() == 1 || number.bytes().all(|b| b.is_ascii_digit());
-            is(before::OPTIONS, option) && short
+            let counted = is(before::OPTIONS, number) && ORDINALS.contains(&option.as_str());
+            (is(before::OPTIONS, option) && short) || counted
         }
         _ => false,
     };
     let first = clauses.first().and_then(|clause| clause.first());
     let other = again && first.is_some_and(|first| is(before::ALTERNATIVELY, first));
     let undoes = again && clauses.first().is_some_and(|clause| clause.iter().take(2).any(|w| is(before::UNDO, w)));
-    let either = !colon && last.last().is_some_and(|last| is(before::EITHER, last));
-    (option && clauses.len() == 1) || other || undoes || either
+    let to = first.is_some_and(|first| first == "to" || is(before::IF, first));
+    let instead = again && to && clauses.iter().any(|clause| clause.last().is_some_and(|last| last == "instead"));
+    let either = (!colon || last.len() == 1) && last.last().is_some_and(|last| is(before::EITHER, last));
+    let would = again && to && last.iter().any(|word| is(before::WOULD, word));
+    (option && clauses.len() == 1) || other || undoes || instead || would || either
 }
 
 /// Whether only an `or` stands between two documents: what is said of the first is said of both.
 pub(super) fn is_or(gap: &str) -> bool {
-    matches!(words::of(gap).as_slice(), [or] if is(before::OR, or))
+    match words::of(gap).as_slice() {
+        [or] => is(before::OR, or),
+        [or, be, it] => is(before::OR, or) && be == "is" && it == "it",
+        [or, next] => is(before::OR, or) && matches!(next.as_str(), "with" | "maybe" | "perhaps" | "just" | "else"),
+        _ => false,
+    }
 }
 
 /// `The attacker wants me to reply with`, `the injected text was`: who or what is not served has it so.

@@ -2,7 +2,9 @@
 //! place of a clause: no word here decides anything by standing somewhere in a text.
 
 pub(super) mod after;
+pub(super) mod back;
 pub(super) mod before;
+pub(super) mod shown;
 
 /// A word as it is compared.
 pub(super) fn plain(word: &str) -> String {
@@ -17,6 +19,16 @@ pub(super) fn of(clause: &str) -> Vec<String> {
 /// Whether a list has a word.
 pub(super) fn is(list: &[&str], word: &str) -> bool {
     list.contains(&word)
+}
+
+/// A list written as a line of words.
+pub(super) struct Words(&'static str);
+
+impl Words {
+    /// Whether a list has a word.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.0.split_ascii_whitespace().any(|own| own == word)
+    }
 }
 
 /// Words that deny what follows them in their clause.

@@ -90,8 +90,20 @@ pub(in super::super) const TOOLS: &[&str] = &["tool", "function", "search", "api
 pub(in super::super) const RESULTS: &[&str] = &["response", "responses", "result", "results", "output", "outputs"];
 
 /// That something was before.
-pub(in super::super) const OLD: &[&str] =
-    &["original", "vorher", "previous", "earlier", "old", "last", "prior", "former", "alte", "vorherige", "anterior"];
+pub(in super::super) const OLD: &[&str] = &[
+    "original",
+    "initial",
+    "vorher",
+    "previous",
+    "earlier",
+    "old",
+    "last",
+    "prior",
+    "former",
+    "alte",
+    "vorherige",
+    "anterior",
+];
 
 /// Verbs of what is known or there, which are denied of other things than what follows.
 pub(in super::super) const STATES: &[&str] = &[
@@ -313,6 +325,13 @@ pub(in super::super) const OPTIONS: &[&str] = &[
     "alternative",
     "choice",
     "possibility",
+    "interpretation",
+    "reading",
+    "scenario",
+    "candidate",
+    "möglichkeit",
+    "posibilidad",
+    "possibilité",
     "variante",
     "opción",
     "opțiunea",

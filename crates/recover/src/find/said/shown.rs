@@ -1,0 +1,202 @@
+//! The clause before a document where it shows it, forbids it, tells of it, or sets it against the answer.
+
+use super::words::shown::{
+    AGAINST, AGENTS, ALLOWED, ANOTHER, BAD, CHOICES, CHOOSE, EARLIER, EXPECTED, FORBIDDEN, GIVE, GIVEN, GIVES,
+    HYPOTHETICALLY, IMAGINE, MISTAKE, OPEN, OWN, SEVERAL, SOURCES, STANDINS, THOUGHT, TYPICAL, WHICH,
+};
+use super::words::{self, back, before, is};
+use super::{Said, offered};
+
+/// Longest title.
+const TITLE: usize = 4;
+
+/// What the last sentence of `led` says of what follows it; `colon`: it is announced.
+pub(super) fn of(led: &str, colon: bool) -> Said {
+    let clauses = offered::sentence(led);
+    let Some(last) = clauses.last() else { return Said::Plain };
+    let last: Vec<&str> = last.iter().map(String::as_str).collect();
+    let all: Vec<&str> = clauses.iter().flatten().map(String::as_str).collect();
+    if forbids(&all) || is_put_aside(&last) || is_set_against(&last) || is_first_thought(&last) {
+        return Said::Denied;
+    }
+    if is_told(&last) || is_from(&last, colon) || is_earlier(&last, &all) {
+        return Said::Quoted;
+    }
+    let example =
+        is_wrong(&last, colon) || is_typical(&last) || (colon && is_titled(&last)) || is_imagined(&last, &all);
+    if example { Said::Example } else { Said::Plain }
+}
+
+/// Whether a line ends with a word that stands before what it is of: `Avoid something like`.
+pub(super) fn is_open(line: &str) -> bool {
+    line.ends_with(char::is_alphabetic) && words::of(line).last().is_some_and(|last| OPEN.has(last))
+}
+
+/// Whether a line asks whether what follows is to be: `Should I do this?`, `Is this right?`
+pub(super) fn asks_for_this(line: &str) -> bool {
+    let words = words::of(line);
+    let asks = words.first().is_some_and(|first| {
+        matches!(first.as_str(), "should" | "shall" | "do" | "would" | "is" | "may" | "can" | "soll" | "ist")
+    });
+    let this = words.iter().any(|word| matches!(word.as_str(), "this" | "that" | "following" | "das"));
+    line.ends_with(['?', '？']) && asks && this && !words.iter().any(|word| back::ELSE.has(word))
+}
+
+/// `It is forbidden to answer`, `you are not allowed to send`, `this is forbidden:`
+fn forbids(all: &[&str]) -> bool {
+    let not_allowed = |pair: &[&str]| matches!(pair, [not, next] if back::NOT.has(not) && ALLOWED.has(next));
+    let pair = all.windows(2).position(not_allowed).map(|at| at + 1);
+    let Some(at) = all.iter().position(|word| FORBIDDEN.has(word)).or(pair) else { return false };
+    let rest = all.get(at + 1..).unwrap_or_default();
+    let gives = |word: &&str| GIVE.has(word) || is(words::DO, word) || is(words::THIS, word);
+    rest.last().is_none_or(gives) && !rest.iter().any(|word| is(before::ANEW, word))
+}
+
+/// `The following was rejected by the validator`, `the request that failed was`
+fn is_put_aside(last: &[&str]) -> bool {
+    let subject = last.iter().take(4).any(|word| {
+        is(words::THIS, word) || is(words::ANSWERS, word) || is(before::DRAFTS, word) || *word == "request"
+    });
+    let aside = |word: &&str| is(before::PUT_ASIDE, word) || *word == "failed";
+    let at = last.iter().position(aside);
+    let was = at.and_then(|at| last.get(at.saturating_sub(3)..at)).unwrap_or_default();
+    let passive = was.iter().any(|word| matches!(*word, "was" | "were" | "been" | "got" | "wurde" | "that"));
+    subject && passive && !last.iter().any(|word| is(before::ANEW, word))
+}
+
+/// `as opposed to`, `this is different from`, `unlike`, `this is not the same as`
+fn is_set_against(last: &[&str]) -> bool {
+    let denied = last.iter().any(|word| back::NOT.has(word));
+    match last {
+        [.., "unlike"] => true,
+        [.., "same", "as"] | [.., "confused", "with"] => denied,
+        [.., one, other] => AGAINST.contains(&(*one, *other)),
+        _ => false,
+    }
+}
+
+/// `I first thought of`, `initially I considered`
+fn is_first_thought(last: &[&str]) -> bool {
+    let own = last.iter().any(|word| is(before::I, word));
+    let first = last.iter().position(|word| matches!(*word, "first" | "initially" | "originally"));
+    let thought = last.iter().rposition(|word| THOUGHT.has(word));
+    own && first.zip(thought).is_some_and(|(first, thought)| first < thought && thought + 3 > last.len())
+}
+
+/// `The previous assistant answered`, `the log shows this entry`: another gives it, and the verb ends the clause.
+fn is_told(last: &[&str]) -> bool {
+    let given = last.iter().rev().take_while(|word| GIVEN.has(word)).count();
+    let (rest, _) = last.split_at(last.len() - given);
+    let Some((verb, subject)) = rest.split_last() else { return false };
+    let says = GIVES.has(verb) || is(words::SAYS, verb) || is(before::ANSWERED, verb);
+    let other = subject.iter().any(|word| ANOTHER.has(word));
+    let who = |word: &&str| SOURCES.has(word) || (other && AGENTS.has(word));
+    says && subject.iter().any(who) && !subject.iter().any(|word| OWN.has(word))
+}
+
+/// `From the docs:`, `result from search:`
+fn is_from(last: &[&str], colon: bool) -> bool {
+    let from = last.iter().position(|word| matches!(*word, "from" | "quoting" | "quote"));
+    colon && from.is_some() && last.len() <= TITLE && last.last().is_some_and(|source| SOURCES.has(source))
+}
+
+/// `Yesterday I answered`, `I was told to answer`, `previously it was`, `the tool's output was`, `what I sent before:`
+fn is_earlier(last: &[&str], all: &[&str]) -> bool {
+    let earlier = all.iter().any(|word| EARLIER.has(word));
+    let gave = |word: &&str| is(before::ANSWERED, word) || is(words::SAYS, word);
+    match last {
+        [.., "was"] => {
+            let whose = |word: &&str| SOURCES.has(word) || word.strip_suffix('s').is_some_and(|who| SOURCES.has(who));
+            earlier || last.iter().any(whose)
+        }
+        // `I was told to answer`, `they want me to answer`
+        ["i" | "we", "was" | "were", "told" | "asked" | "ordered", "to", verb]
+        | ["they" | "someone" | "somebody", _, "me" | "us", "to", verb] => is(before::SENDS, verb),
+        ["what", "i" | "we", verb, end] => gave(verb) && EARLIER.has(end),
+        [.., "i" | "we", verb] => earlier && gave(verb),
+        _ => false,
+    }
+}
+
+/// `Hypothetically`, `imagine the answer were`, `one could answer`, `I might send`
+fn is_imagined(last: &[&str], all: &[&str]) -> bool {
+    let imagined = match last {
+        [first, ..] if IMAGINE.has(first) => true,
+        ["lets", "say", ..] | ["say", "i" | "we" | "the", ..] => true,
+        [_, .., "could" | "might", verb] => is(before::SENDS, verb) && !last.contains(&"you"),
+        ["one" | "someone" | "somebody" | "a", .., "would", verb] => is(before::SENDS, verb),
+        [.., form, "is"] => is(words::FORMS, form),
+        _ => false,
+    };
+    imagined || all.iter().any(|word| HYPOTHETICALLY.has(word))
+}
+
+/// `A bad answer is`, `this would be wrong`, `it is a mistake to send`, `Wrong:`
+fn is_wrong(last: &[&str], colon: bool) -> bool {
+    let answer = |word: &str| {
+        is(words::ANSWERS, word) || is(before::DRAFTS, word) || back::ANSWERS.has(word) || matches!(word, "one" | "way")
+    };
+    let named = last.windows(2).any(|pair| matches!(pair, [bad, what] if BAD.has(bad) && answer(what)));
+    let be = |word: &str| back::BE.has(word) && word != "a";
+    let led = colon || last.last().is_some_and(|word| be(word)) || last.first().is_some_and(|word| BAD.has(word));
+    if named && led {
+        return true;
+    }
+    let denied = last.iter().any(|word| back::NOT.has(word));
+    let of_this = |word: &&str| is(words::THIS, word) || answer(word) || is(before::OPTIONS, word);
+    let said = match last {
+        [bad] | [bad, _] | [_, bad] if BAD.has(bad) => true,
+        [.., bad] => BAD.has(bad) && last.iter().take(4).any(of_this),
+        [] => false,
+    };
+    let to = last.iter().rposition(|word| *word == "to");
+    let deed = last.last().is_some_and(|verb| GIVE.has(verb) || is(words::DO, verb));
+    let mistake = to.and_then(|to| last.get(..to)).is_some_and(|led| led.last().is_some_and(|word| MISTAKE.has(word)));
+    !denied && (said || (mistake && deed))
+}
+
+/// `A typical answer looks like`
+fn is_typical(last: &[&str]) -> bool {
+    last.windows(2).any(|pair| matches!(pair, [kind, what] if TYPICAL.has(kind) && is(words::ANSWERS, what)))
+}
+
+/// `Expected output format:`, `Placeholder:`, `For illustration:`
+fn is_titled(last: &[&str]) -> bool {
+    let named = last.iter().any(|word| STANDINS.has(word));
+    let form = last.iter().filter(|word| !EXPECTED.has(word)).all(|word| is(words::FORMS, word));
+    last.len() <= TITLE && (named || (form && last.iter().any(|word| is(words::FORMS, word))))
+}
+
+/// Whether what is said behind documents asks which of them is meant: `Which one do you prefer?`, `Please choose.`
+pub(super) fn asks_which(behind: &str) -> bool {
+    let ends = |c: char| matches!(c, '.' | '!' | '?' | '\n' | ';' | ':');
+    behind.split(ends).take(SENTENCES).any(|sentence| {
+        let words = words::of(sentence);
+        let has = |list: &words::Words| words.iter().any(|word| list.has(word));
+        let which = words.iter().take(6).any(|word| WHICH.has(word));
+        let chooses = words.iter().take(3).any(|word| CHOOSE.has(word)) && words.len() <= 8;
+        let wants = matches!(words.as_slice(), [what, .., you, wants]
+            if what == "what" && you == "you" && matches!(wants.as_str(), "like" | "want" | "prefer"));
+        (which || chooses || wants) && words.len() <= 14 && !has(&back::ELSE)
+    })
+}
+
+/// How many sentences behind documents are looked at.
+const SENTENCES: usize = 4;
+
+/// Whether what is said before documents announces several to choose from: `There are two options:`,
+/// `Pick one:`
+pub(super) fn announces_several(led: &str) -> bool {
+    // Below it stand the fence and the mark of the first of them.
+    let is_said = |line: &&str| !line.starts_with("```") && line.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    let line = led.lines().rev().map(str::trim).find(is_said).unwrap_or_default();
+    let clauses = offered::sentence(line);
+    let Some(last) = clauses.last() else { return false };
+    let possible = last.iter().any(|word| word == "possible" || word == "between");
+    if last.len() <= TITLE && (last.first().is_some_and(|first| CHOOSE.has(first)) || possible) {
+        return true;
+    }
+    let choices = last.iter().rposition(|word| CHOICES.has(word));
+    let several = choices.and_then(|at| last.get(at.saturating_sub(3)..at)).unwrap_or_default();
+    several.iter().any(|word| SEVERAL.has(word))
+}

@@ -1,0 +1,139 @@
+//! Words of clauses before a document that show, forbid or tell of it alone.
+
+use super::Words;
+
+/// That something is not to be.
+pub(in super::super) const FORBIDDEN: Words = Words(
+    "forbidden prohibited disallowed banned verboten untersagt unzulässig interdit interdite défendu prohibido \
+     prohibida vietato interzis interzisă",
+);
+
+/// That something may be, where it is denied.
+pub(in super::super) const ALLOWED: Words = Words(
+    "allowed permitted supposed acceptable authorized erlaubt gestattet zulässig permis autorisé permitido permitida \
+     permis permisă",
+);
+
+/// Verbs of giving an answer, as they end a clause that forbids it.
+pub(in super::super) const GIVE: Words = Words(
+    "respond provide generate reply answer send write output return emit use say give senden antworten schreiben \
+     verwenden répondre envoyer utiliser écrire responder enviar usar escribir răspunzi trimiți folosești scrii \
+     with mit avec con cu",
+);
+
+/// That something is wrong.
+pub(in super::super) const BAD: Words = Words(
+    "bad wrong incorrect invalid false faulty broken poor malformed falsch falsche schlechte ungültige mauvaise \
+     fausse mala incorrecta falsa greșit greșită",
+);
+
+/// That something is a mistake, where it is done.
+pub(in super::super) const MISTAKE: Words = Words("mistake error wrong incorrect bad fehler falsch erreur error");
+
+/// What stands for many of its kind.
+pub(in super::super) const TYPICAL: Words =
+    Words("typical generic hypothetical sample usual imaginary fictional dummy");
+
+/// That something is only thought of.
+pub(in super::super) const HYPOTHETICALLY: Words =
+    Words("hypothetically theoretically hypothetisch theoretisch hypothétiquement hipotéticamente ipotetic");
+
+/// What is a title of what stands for something else.
+pub(in super::super) const STANDINS: Words = Words(
+    "counterexample antipattern placeholder illustration dummy mock mockup demo demonstration skeleton platzhalter",
+);
+
+/// Words of a title before a form.
+pub(in super::super) const EXPECTED: Words = Words(
+    "the my a an expected required desired output json response answer reply general is ist erwartetes \
+     gewünschtes",
+);
+
+/// Who or what gives something that is not the answer.
+pub(in super::super) const SOURCES: Words = Words(
+    "search web tool api function log logs logfile history documentation docs doc manual readme example test tests user human \
+     server validator linter script program note notes file files email mail page website system prompt transcript \
+     conversation chat schema spec specification database record backend endpoint service customer client protokoll \
+     dokumentation nutzer benutzer datei journal documentation utilisateur fichier registro documentación usuario \
+     archivo jurnalul documentația utilizatorul fișierul",
+);
+
+/// Who may be the model itself, unless it is another.
+pub(in super::super) const AGENTS: Words = Words("assistant model agent bot ai llm colleague assistent modell");
+
+/// That it is another.
+pub(in super::super) const ANOTHER: Words =
+    Words("another other previous last earlier first different old former prior second ein anderer anderes voriges");
+
+/// Words behind which it is the model that speaks, or of something that is to be.
+pub(in super::super) const OWN: Words = Words(
+    "i we my as based according given since because should must will would can now new wants so here if ich wir mein \
+     je mon yo mi eu",
+);
+
+/// Verbs of those who give something.
+pub(in super::super) const GIVES: Words = Words(
+    "pasted shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
+     answers produced produces emitted printed prints rejected refused recommended recommends outputs states mentions \
+     describes lists listed holds held reported reports logged sent proposed zeigt zeigte lieferte antwortete \
+     montre renvoie muestra devolvió arată returnează",
+);
+
+/// What they give.
+pub(in super::super) const GIVEN: Words = Words(
+    "me us with as this that the following a an example entry line json proposal text message output operation operations \
+     answer call value request response reply one object snippet: folgendes dies",
+);
+
+/// Words that stand before what they are of, also on the next line.
+pub(in super::super) const OPEN: Words = Words(
+    "like be is was are were as with to of from than following this either reply answer send write output return emit \
+     use say says said contains shows gives gave returned answered replied wrote reads run execute wäre ist lautet \
+     wie",
+);
+
+/// That something was before.
+pub(in super::super) const EARLIER: Words =
+    Words("yesterday before earlier previously formerly time vorher zuvor gestern");
+
+/// How somebody begins who only thinks of something.
+pub(in super::super) const IMAGINE: Words = Words("imagine suppose supposing pretend angenommen imaginons imaginemos");
+
+/// Verbs of having thought of something else first.
+pub(in super::super) const THOUGHT: Words = Words("thought considered wanted tried had wrote planned intended");
+
+/// What two things are that are not the same.
+pub(in super::super) const AGAINST: [(&str, &str); 10] = [
+    ("opposed", "to"),
+    ("different", "from"),
+    ("different", "than"),
+    ("differs", "from"),
+    ("compared", "to"),
+    ("compared", "with"),
+    ("contrary", "to"),
+    ("contrast", "to"),
+    ("unterschied", "zu"),
+    ("gegensatz", "zu"),
+];
+
+/// Who asks whom to choose.
+pub(in super::super) const WHICH: Words =
+    Words("which welche welcher welches welchen wofür cuál cuáles lequel laquelle lesquels care quale qual");
+
+/// Verbs of choosing.
+pub(in super::super) const CHOOSE: Words = Words(
+    "choose pick select prefer decide wähle wählen entscheide auswählen choisis choisissez choisir elige elija escoge \
+     alege alegeți",
+);
+
+/// How many there are to choose from.
+pub(in super::super) const SEVERAL: Words = Words(
+    "two three four several some multiple both 2 3 4 zwei drei mehrere deux trois plusieurs dos tres varias două trei \
+     câteva",
+);
+
+/// What there are several of.
+pub(in super::super) const CHOICES: Words = Words(
+    "options possibilities alternatives choices ways variants candidates interpretations readings möglichkeiten \
+     alternativen varianten optionen possibilités opciones posibilidades opțiuni variante posibilități",
+);

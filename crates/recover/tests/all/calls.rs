@@ -1,0 +1,105 @@
+//! Calls that are written without JSON are read as what they call and with what; none that is cut.
+
+use countersign_recover::{Finish, Request, Schema, recover};
+use serde_json::json;
+
+fn args() -> Schema {
+    Schema::compile(&json!({"type": "object", "required": ["title"], "additionalProperties": false,
+        "properties": {"title": {"type": "string"}, "count": {"type": "integer"}}}))
+    .unwrap()
+}
+
+const CALLS: [&str; 8] = [
+    "<tool_call>\n<function=add>\n<parameter=title>\nx and more\n</parameter>\n<parameter=count>\n2\n</parameter>\n</function>\n</tool_call>",
+    "Sure.\n<function=add><parameter=title>x and more</parameter><parameter=count>2</parameter></function>",
+    "<tool_call>add\n<arg_key>title</arg_key>\n<arg_value>x and more</arg_value>\n<arg_key>count</arg_key>\n<arg_value>2</arg_value>\n</tool_call>",
+    "<function_calls>\n<invoke name=\"add\">\n<parameter name=\"title\">x and more</parameter>\n<parameter name=\"count\">2</parameter>\n</invoke>\n</function_calls>",
+    "<minimax:tool_call>\n<invoke name=\"add\">\n<parameter name=\"title\">x and more</parameter>\n<parameter name=\"count\">2</parameter>\n</invoke>\n</minimax:tool_call>",
+    "<｜DSML｜function_calls>\n<｜DSML｜invoke name=\"add\">\n<｜DSML｜parameter name=\"title\" string=\"true\">x and more</｜DSML｜parameter>\n<｜DSML｜parameter name=\"count\" string=\"false\">2</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜function_calls>",
+    "[add(title=\"x and more\", count=2)]",
+    "```tool_code\nadd(title='x and more', count=2)\n```",
+];
+
+#[test]
+fn a_call_without_json_gives_its_arguments_and_its_name() {
+    let call = json!({"type": "object", "required": ["name", "arguments"], "properties": {
+        "name": {"type": "string"}, "arguments": {"type": "object"}}});
+    let call = Schema::compile(&call).unwrap();
+    for input in CALLS {
+        let found = recover(&Request { input, schema: Some(&args()), finish: Some(Finish::Stop) });
+        let value = found.value().map(|value| value.get().to_string());
+        assert_eq!(value.as_deref(), Some("{\"title\":\"x and more\",\"count\":2}"), "{input}\n{found:?}");
+        let found = recover(&Request { input, schema: Some(&call), finish: None });
+        let value = found.value().map(|value| value.get().to_string()).unwrap_or_default();
+        assert!(value.starts_with("{\"name\":\"add\",\"arguments\":{\"title\":\"x and more\""), "{input}\n{found:?}");
+    }
+}
+
+#[test]
+fn no_cut_of_a_call_gives_a_value_or_says_that_it_is_whole() {
+    for input in CALLS {
+        let begin = input.find("x and").unwrap();
+        let end = input.rfind('2').unwrap();
+        for at in (begin..=end).filter(|at| input.is_char_boundary(*at)) {
+            let cut = &input[..at];
+            let found = recover(&Request { input: cut, schema: Some(&args()), finish: None });
+            assert!(!found.has_value() && !found.complete, "{cut}\n{found:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_said_around_a_call_counts_and_what_stands_in_a_text_is_none() {
+    for input in [
+        "I must not do this: <function=add><parameter=title>x</parameter></function>",
+        "<function=add><parameter=title>x</parameter></function>\n\nWait, that is wrong.",
+        "<think><function=add><parameter=title>x</parameter></function></think>\nTell me more.",
+        "[see(the docs)]",
+        "[add(x)]",
+    ] {
+        let found = recover(&Request { input, schema: Some(&args()), finish: Some(Finish::Stop) });
+        assert!(!found.has_value(), "{input}\n{found:?}");
+    }
+    let body = "<function=write><parameter=path>a</parameter><parameter=content>\n<p></parameter>\n x\n\n</parameter></function>";
+    let found = recover(&Request { input: body, schema: None, finish: None });
+    let want = json!({"name": "write", "arguments": {"path": "a", "content": "<p></parameter>\n x\n"}}).to_string();
+    assert_eq!(found.value().map(|value| value.get().to_string()), Some(want), "{found:?}");
+    let inside = "{\"title\":\"<function=add><parameter=title>y</parameter></function>\"}";
+    let found = recover(&Request { input: inside, schema: Some(&args()), finish: None });
+    assert_eq!(found.value().map(|value| value.get().to_string()).as_deref(), Some(inside));
+}
+
+#[test]
+fn calls_one_after_the_other_are_made_together() {
+    let schema = Schema::compile(&json!({"type": "object", "required": ["operations"], "additionalProperties": false,
+        "properties": {"operations": {"type": "array", "items": {"type": "object", "required": ["op"]}}}}))
+    .unwrap();
+    let (one, other) = ("{\"op\":\"delete\",\"id\":1}", "{\"op\":\"complete\",\"id\":2}");
+    let list = |op: &str| format!("{{\"operations\":[{op}]}}");
+    let plain = |op: &str| format!("<tool_call>\n{}\n</tool_call>\n", list(op));
+    let named = |op: &str| {
+        plain(op).replace("{\"operations\"", "{\"name\":\"propose\",\"arguments\":{\"operations\"").replace("]}", "]}}")
+    };
+    let read = |input: &str| {
+        let found = recover(&Request { input, schema: Some(&schema), finish: Some(Finish::Stop) });
+        (found.value().map(|value| value.get().to_string()), found.dropped.len())
+    };
+    let both = list(&format!("{one},{other}"));
+    for input in [
+        format!("{}{}", plain(one), plain(other)),
+        format!("{}{}", named(one), named(other)),
+        format!("Sure.\n{}{}{}", plain(one), plain(other), plain(one)),
+    ] {
+        assert_eq!(read(&input), (Some(both.clone()), 0), "{input}");
+    }
+    assert_eq!(read(&format!("{}{}", plain(one), plain(one))), (Some(list(one)), 0), "said twice");
+    // Words between them correct the first.
+    let corrected = format!("{}\nNo, rather:\n{}", plain(one), plain(other));
+    assert_eq!(read(&corrected), (Some(list(other)), 1), "{corrected}");
+    let taken_back = format!("{}{}\nWait, that is wrong.", plain(one), plain(other));
+    assert_eq!(read(&taken_back).0, None, "{taken_back}");
+    let any =
+        |input: &str| recover(&Request { input, schema: None, finish: None }).value().map(|v| v.get().to_string());
+    let calls = format!("<tool_call>{one}</tool_call>\n<tool_call>{other}</tool_call>");
+    assert_eq!(any(&calls), Some(format!("[{one},{other}]")));
+}

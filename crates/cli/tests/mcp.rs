@@ -413,6 +413,11 @@ fn no_part_of_a_secret_is_found_by_who_is_shown_none() {
     }
     assert_eq!(taken(json!({ "text": "of the BUILD" })).0, "queued");
     assert_eq!(taken(json!({ "title_contains": "rene" })).0, "queued");
+    // Nor does a label tell the part of one that it is cut in.
+    world.run(&["todos", "add", &format!("renew the token of the machine that builds it all: {token}")]);
+    let told = agent.call("propose_changes", json!({ "operations": [{ "op": "delete", "id": 4 }] }));
+    let label = told["operations"][0]["label"].as_str().unwrap();
+    assert!(label.contains("builds it all") && !label.contains("ghp_"), "{label}");
     // The person finds it still.
     assert!(world.run(&["todos", "search", "ghp_q7"]).out.contains("login"));
 }

@@ -200,6 +200,7 @@ fn found_in(text: &str, kept: &Kept) -> Vec<Found> {
 /// What is secret in a text by its shape, with and without the characters in it that nobody sees.
 fn find(text: &str) -> Vec<Found> {
     let mut found = find_in(text);
+    found.extend(begun(text));
     let unseen = |c: char| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
     if text.contains(unseen) {
         let (mut seen, mut starts) = (String::with_capacity(text.len()), Vec::with_capacity(text.len()));
@@ -211,6 +212,26 @@ fn find(text: &str) -> Vec<Found> {
         found.extend(find_in(&seen).into_iter().filter_map(|(at, kind)| Some((place(&at)?, kind))));
     }
     found
+}
+
+/// What goes on as a secret would if it had not been cut (`ghp_a1B2…`), as titles are in a label.
+fn begun(text: &str) -> Vec<Found> {
+    /// So many cuts of a text are looked at, with so many bytes before each.
+    const CUTS: usize = 64;
+    const BEFORE: usize = 200;
+    /// What is begun in fewer characters tells nothing.
+    const LEAST: usize = 4;
+    const REST: &str = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
+    let one = |(at, _): (usize, &str)| {
+        let from = text.floor_char_boundary(at.saturating_sub(BEFORE));
+        let whole = format!("{}{REST}", text.get(from..at).unwrap_or_default());
+        let goes_on = move |(place, kind): Found| {
+            let place = from + place.start..(from + place.end).min(at);
+            (place.end == at && place.len() >= LEAST).then_some((place, kind))
+        };
+        find_in(&whole).into_iter().filter_map(goes_on).collect::<Vec<_>>()
+    };
+    text.match_indices('…').take(CUTS).flat_map(one).collect()
 }
 
 fn find_in(text: &str) -> Vec<Found> {

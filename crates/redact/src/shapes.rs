@@ -236,8 +236,9 @@ fn is_card(number: &str) -> bool {
     let issued =
         CARDS.iter().any(|(from, to, lengths)| (*from..=*to).contains(&first) && lengths.contains(&digits.len()));
     let doubled = |digit: u32| if digit > 4 { digit * 2 - 9 } else { digit * 2 };
-    let sum: u32 = digits.iter().rev().enumerate().map(|(at, d)| if at % 2 == 1 { doubled(*d) } else { *d }).sum();
-    issued && sum % 10 == 0
+    let sum: u32 =
+        digits.iter().rev().enumerate().map(|(at, d)| if at.is_multiple_of(2) { *d } else { doubled(*d) }).sum();
+    issued && sum.is_multiple_of(10)
 }
 
 #[cfg(test)]

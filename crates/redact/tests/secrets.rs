@@ -375,6 +375,7 @@ fn long_texts_are_read_to_their_end() {
         "$1$",
         "<password>",
         "4111 1111 ",
+        "ghp_a…",
         "mongo -p ",
     ] {
         let mut text = piece.repeat(200_000 / piece.len());
@@ -409,6 +410,22 @@ fn a_cut_leaves_no_part_of_a_secret() {
     // Far behind the beginning of a long text too.
     let long = format!("{}{token}{}", "äöü ".repeat(9_000), " more".repeat(9_000));
     assert_eq!(beginning(&long, 36_010).chars().count(), 36_000);
+}
+
+#[test]
+fn a_secret_that_was_cut_is_hidden_as_far_as_it_goes() {
+    for (text, hidden) in [
+        ("Change “renew the key ghp_a1B2c3…”", "Change “renew the key [secret]…”"),
+        ("key sk-ant-api03-Zx…, and more", "key [secret]…, and more"),
+        ("password: hunter…", "password: [secret]…"),
+    ] {
+        assert_eq!(redacted(text), hidden);
+    }
+    for text in
+        ["Change “renew the insurance of the c…”", "see https://example.com/a/long/pa…", "password: …", "…", "a…b…c"]
+    {
+        assert_eq!(redacted(text), text);
+    }
 }
 
 #[test]

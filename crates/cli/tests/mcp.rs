@@ -413,6 +413,24 @@ fn no_part_of_a_secret_is_found_by_who_is_shown_none() {
     }
     assert_eq!(taken(json!({ "text": "of the BUILD" })).0, "queued");
     assert_eq!(taken(json!({ "title_contains": "rene" })).0, "queued");
+    // Nor is one told by an edit that finds its place in it, and an edit beside it leaves it as it is.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.toml");
+    std::fs::write(&file, format!("name = \"old\"\ntoken = \"{token}\"\n")).unwrap();
+    assert_eq!(world.run(&["workspace", "open", &folder.path().display().to_string()]).code, 0);
+    let base = agent.call("read_file", json!({ "path": "a.toml" }))["base"].clone();
+    let mut edited = |old: &str| {
+        let edit = json!({ "old_string": old, "new_string": "x" });
+        let set = json!({ "operations": [{ "op": "edit_file", "path": "a.toml", "base": base, "edit": edit }] });
+        agent.call("propose_changes", set)
+    };
+    for part in ["ghp_q7", "q7Rt", "zz9", "token = \"ghp_"] {
+        assert_eq!(codes(&edited(part)), ["edit_refused"], "{part}");
+    }
+    let told = edited("\"old\"");
+    assert_eq!(codes(&told), ["queued"], "{told}");
+    assert_eq!(world.run(&["apply", &told["sets"][0].to_string(), "--all"]).code, 0);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), format!("name = x\ntoken = \"{token}\"\n"));
     // Nor does a label tell the part of one that it is cut in.
     world.run(&["todos", "add", &format!("renew the token of the machine that builds it all: {token}")]);
     let told = agent.call("propose_changes", json!({ "operations": [{ "op": "delete", "id": 4 }] }));

@@ -164,6 +164,31 @@ pub fn open(texts: &[&str]) -> Vec<String> {
     texts.iter().zip(found).map(open).collect()
 }
 
+/// A text as [`open`] makes it, with what stood in the places of its secrets, in their order.
+#[must_use]
+pub fn opened(text: &str) -> (String, Vec<String>) {
+    let mut taken = Vec::new();
+    let places = places_in(&[text], &BTreeSet::new(), &Kept::default()).pop().unwrap_or_default();
+    let open = replaced(text, &joined(places.into_iter().map(|(at, _)| at).collect()), |secret| {
+        taken.push(secret.to_owned());
+        CLOSED.to_owned()
+    });
+    (open, taken)
+}
+
+/// What was made of such a text, with its secrets in their places again; none where one has no place any more, or more
+/// than one.
+#[must_use]
+pub fn closed(open: &str, taken: &[String]) -> Option<String> {
+    let mut pieces = open.split(CLOSED);
+    let mut text = pieces.next()?.to_owned();
+    for secret in taken {
+        text.push_str(secret);
+        text.push_str(pieces.next()?);
+    }
+    pieces.next().is_none().then_some(text)
+}
+
 /// Where secrets stand in texts that belong together: one that is found in any of them is one in all.
 fn places_in<T: AsRef<str>>(texts: &[T], known: &BTreeSet<String>, kept: &Kept) -> Vec<Vec<Found>> {
     let mut found: Vec<Vec<Found>> = texts.iter().map(|text| found_in(text.as_ref(), kept)).collect();

@@ -433,4 +433,11 @@ fn what_is_looked_through_has_no_part_of_a_secret() {
     let token = format!("ghp_{}", "a1B2c3D4e5".repeat(3));
     let found = countersign_redact::open(&[&format!("login {token} here"), "Pay rent", &format!("again: {token}")]);
     assert_eq!(found, ["login \u{fffc} here", "Pay rent", "again: \u{fffc}"]);
+    let (open, taken) = countersign_redact::opened(&format!("a {token} b\npassword=hunter2horse\n"));
+    assert_eq!(open, "a \u{fffc} b\npassword=\u{fffc}\n");
+    let again = countersign_redact::closed(&open.replace(" b", " c"), &taken);
+    assert_eq!(again, Some(format!("a {token} c\npassword=hunter2horse\n")));
+    for other in ["", "a \u{fffc}", "\u{fffc}\u{fffc}\u{fffc}"] {
+        assert_eq!(countersign_redact::closed(other, &taken), None);
+    }
 }

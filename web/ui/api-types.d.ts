@@ -9271,6 +9271,8 @@ export interface operations {
                 completed?: boolean;
                 /** @description At most so many: 1 to 200; 200 if absent */
                 k?: number;
+                /** @description true: nothing is found by a part of a secret, for who is shown none */
+                shown?: boolean;
             };
             header?: never;
             path?: never;

@@ -375,6 +375,72 @@ fn files_of_open_folders_are_read_without_their_secrets_and_changed_once_signed(
 }
 
 #[test]
+fn no_part_of_a_secret_is_found_by_who_is_shown_none() {
+    let world = World::new();
+    let token = format!("ghp_{}", "q7Rt2xK9z".repeat(4));
+    world.run(&["todos", "add", "login", "--notes", &format!("token {token} of the build")]);
+    world.run(&["todos", "add", &format!("renew {token}")]);
+    world.run(&["todos", "add", "Pay rent"]);
+    let mut agent = Client::start(&world, "x");
+    let mut found = |query: &str| {
+        let told = agent.call("search_todos", json!({ "query": query }));
+        told["todos"].as_array().unwrap().iter().map(|todo| todo["id"].as_i64().unwrap()).collect::<Vec<_>>()
+    };
+    for (query, ids) in [
+        ("login", vec![1]),
+        ("token build", vec![1]),
+        ("rene", vec![2]),
+        ("rentt", vec![3]),
+        ("ghp_q", vec![]),
+        ("ghp", vec![]),
+        ("q7r", vec![]),
+        (token.as_str(), vec![]),
+        ("token q7r", vec![]),
+        ("secret 1", vec![]),
+    ] {
+        assert_eq!(found(query), ids, "{query}");
+    }
+    let mut taken = |condition: Value| {
+        let set = json!({ "operations": [{ "op": "bulk_update", "where": condition, "set": { "estimate": 5 } }] });
+        let told = agent.call("propose_changes", set)["operations"][0].clone();
+        (told["code"].as_str().unwrap().to_owned(), told["label"].as_str().unwrap().to_owned())
+    };
+    let nothing = taken(json!({ "text": "ghp_zz" }));
+    assert_eq!(nothing.0, "no_effect");
+    for part in ["ghp_q7", "q7Rt", "token ghp_", &token] {
+        assert_eq!(taken(json!({ "text": part })), nothing, "{part}");
+        assert_eq!(taken(json!({ "title_contains": part })), nothing, "{part}");
+    }
+    assert_eq!(taken(json!({ "text": "of the BUILD" })).0, "queued");
+    assert_eq!(taken(json!({ "title_contains": "rene" })).0, "queued");
+    // Nor is one told by an edit that finds its place in it, and an edit beside it leaves it as it is.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.toml");
+    std::fs::write(&file, format!("name = \"old\"\ntoken = \"{token}\"\n")).unwrap();
+    assert_eq!(world.run(&["workspace", "open", &folder.path().display().to_string()]).code, 0);
+    let base = agent.call("read_file", json!({ "path": "a.toml" }))["base"].clone();
+    let mut edited = |old: &str| {
+        let edit = json!({ "old_string": old, "new_string": "x" });
+        let set = json!({ "operations": [{ "op": "edit_file", "path": "a.toml", "base": base, "edit": edit }] });
+        agent.call("propose_changes", set)
+    };
+    for part in ["ghp_q7", "q7Rt", "zz9", "token = \"ghp_"] {
+        assert_eq!(codes(&edited(part)), ["edit_refused"], "{part}");
+    }
+    let told = edited("\"old\"");
+    assert_eq!(codes(&told), ["queued"], "{told}");
+    assert_eq!(world.run(&["apply", &told["sets"][0].to_string(), "--all"]).code, 0);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), format!("name = x\ntoken = \"{token}\"\n"));
+    // Nor does a label tell the part of one that it is cut in.
+    world.run(&["todos", "add", &format!("renew the token of the machine that builds it all: {token}")]);
+    let told = agent.call("propose_changes", json!({ "operations": [{ "op": "delete", "id": 4 }] }));
+    let label = told["operations"][0]["label"].as_str().unwrap();
+    assert!(label.contains("builds it all") && !label.contains("ghp_"), "{label}");
+    // The person finds it still.
+    assert!(world.run(&["todos", "search", "ghp_q7"]).out.contains("login"));
+}
+
+#[test]
 fn a_command_of_another_agent_waits_whatever_runs_unasked() {
     let world = World::new();
     let folder = tempfile::tempdir().unwrap();

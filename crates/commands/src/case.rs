@@ -105,7 +105,7 @@ impl Case<'_> {
     /// the value in `--x=path`, `x=path`, `@path`, `-xpath`, `a:path`, or as an address of ours.
     pub(crate) fn loose(&self, finding: &mut Finding, word: usize, text: &str) {
         if host::is_url(text) {
-            self.address(finding, word, text);
+            self.told_address(finding, word, text);
             if let Some(path) = file_url(text) {
                 self.refuse_path(finding, word, &path);
             }
@@ -134,14 +134,23 @@ impl Case<'_> {
             }
         }
         if host::is_url(text.trim_start_matches('-')) {
-            self.address(finding, word, text);
+            self.told_address(finding, word, text);
         }
+    }
+
+    /// The same as [`Case::address`] of a word that code of the project is told: it has no network in the sandbox, so
+    /// where no server of ours is known it is asked about.
+    fn told_address(&self, finding: &mut Finding, word: usize, text: &str) {
+        if self.setting.port.is_none() && finding.class == Class::Project && host::is_ours(text, None) {
+            return finding.ask(Class::Project, word, format!("`{}` is an address of this machine", clip(text)));
+        }
+        self.address(finding, word, text);
     }
 
     fn refuse_path(&self, finding: &mut Finding, word: usize, text: &str) {
         for spelled in spellings(text) {
             let place = self.map.go(&self.cwd, &spelled);
-            if let Some((Verdict::Never, class, why)) = self.map.objection(&place, Access::Read, text) {
+            if let Some((Verdict::Never, class, why)) = self.map.objection(&place, Access::List, text) {
                 return finding.object(Verdict::Never, class, Cause::Argument, Some(word), why);
             }
         }
@@ -149,7 +158,7 @@ impl Case<'_> {
 
     fn address_if_url(&self, finding: &mut Finding, word: usize, text: &str) {
         if host::is_url(text) {
-            self.address(finding, word, text);
+            self.told_address(finding, word, text);
         }
     }
 

@@ -13,11 +13,42 @@ pub(crate) fn gives_keys(address: &str) -> bool {
     }
 }
 
+/// Schemes of databases and queues: what speaks them asks no server of HTTP.
+const DATABASES: &[&str] = &[
+    "postgres",
+    "postgresql",
+    "mysql",
+    "mysql2",
+    "mariadb",
+    "redis",
+    "rediss",
+    "valkey",
+    "mongodb",
+    "amqp",
+    "amqps",
+    "kafka",
+    "nats",
+    "memcached",
+    "sqlserver",
+    "mssql",
+    "cassandra",
+    "clickhouse",
+    "neo4j",
+    "bolt",
+];
+
 /// Whether `address` (a URL, or a host with or without a port) is this machine. `port`: that of our server, if it is
 /// known; who names none here may name it elsewhere (`nc localhost 4177`).
 pub(crate) fn is_ours(address: &str, port: Option<u16>) -> bool {
     let Some(url) = read(address) else { return false };
-    let own_port = port.is_none_or(|port| url.port().is_none_or(|other| other == port));
+    let kind = address.split_once("://").map_or("", |(kind, _)| kind.rsplit(':').next().unwrap_or(kind));
+    let database = DATABASES.iter().any(|known| known.eq_ignore_ascii_case(kind));
+    let own_port = match port {
+        // It has a port of its own.
+        _ if database && url.port().is_none() => false,
+        None => !database,
+        Some(port) => url.port().is_none_or(|other| other == port),
+    };
     match url.host() {
         Some(Host::Ipv4(ip)) => (ip.is_loopback() || ip.is_unspecified()) && own_port,
         Some(Host::Ipv6(ip)) => {

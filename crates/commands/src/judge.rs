@@ -183,7 +183,7 @@ fn linked(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
 
 /// The folder that a command runs in is reached by it.
 fn place(case: &Case<'_>, finding: &mut Finding) {
-    if let Some((verdict, class, _)) = case.map.objection(&case.cwd, Access::Read, "") {
+    if let Some((verdict, class, _)) = case.map.objection(&case.cwd, Access::List, "") {
         let text = "it would run outside the workspace, or where nothing is reached";
         finding.object(verdict, class.max(finding.class), Cause::Argument, None, text);
     }
@@ -239,7 +239,7 @@ fn entered(case: &Case<'_>, argv: &[String]) -> Option<Finding> {
         return None;
     }
     let mut finding = Finding::new(Class::ReadOnly);
-    case.path(&mut finding, 1, to, Access::Read);
+    case.path(&mut finding, 1, to, Access::List);
     Some(finding)
 }
 

@@ -8,6 +8,7 @@ pub(crate) use secrets::{seeks_secrets, stands_for};
 
 use crate::budget::Budget;
 use crate::verdict::{Class, Links, Setting, Verdict};
+use countersign_core::secret::may_be_sources;
 use secrets::{is_kept_secret, is_secret_at_top, is_secret_file, is_secret_folder, is_secret_place, matches_name};
 use std::rc::Rc;
 
@@ -16,6 +17,8 @@ use std::rc::Rc;
 pub(crate) enum Access {
     /// Its name or its content is read.
     Read,
+    /// It may be a folder, and the names in it are read: what is shown of it is judged by itself.
+    List,
     /// Its content is read, with all that is below it.
     Sweep,
     /// It is created, or its time is changed.
@@ -220,9 +223,12 @@ impl Map {
             return never(Class::ControlPlane, "commands the whole machine");
         }
         let last = place.written.last().map(String::as_str);
+        // A folder of sources is called like a file of secrets.
+        let sources = matches!(access, Access::List | Access::Sweep | Access::Create | Access::Remove)
+            && may_be_sources(&place.parts)
+            && place.parts.ends_with(&place.written);
         if all().any(|part| is_secret_folder(part))
-            || place.last().is_some_and(is_secret_file)
-            || last.is_some_and(is_secret_file)
+            || !sources && (place.last().is_some_and(is_secret_file) || last.is_some_and(is_secret_file))
             || is_secret_place(&place.parts)
             || [&place.parts, &place.written].into_iter().any(|parts| is_kept_secret(place.below_root(parts)))
             || (place.base == Base::Workspace && is_secret_at_top(&place.parts))
@@ -239,12 +245,18 @@ impl Map {
         if at(&["run", "secrets"]) || at(&["var", "run", "secrets"]) || at(&["proc", "kcore"]) || is_process(place) {
             return never(class_of(access), "holds secrets");
         }
+        let class = class_of(access);
         if at(&["dev"]) {
             return match place.parts.get(1).map(String::as_str) {
                 Some("null") if place.parts.len() == 2 => None,
-                None if access == Access::Read => ask(Class::ReadOnly, "is outside the workspace"),
+                None if access.is_look() => ask(Class::ReadOnly, "is outside the workspace"),
+                Some("zero" | "full" | "random" | "urandom")
+                    if place.parts.len() == 2 && !matches!(access, Access::Destroy | Access::Remove) =>
+                {
+                    ask(class, "is a device, of which nothing is anybody's")
+                }
                 Some("stdin" | "stdout" | "stderr" | "fd") => ask(Class::Unknown, "is outside the workspace"),
-                _ if matches!(access, Access::Read | Access::Sweep) => never(Class::ReadOnly, "is a device"),
+                _ if access.is_look() => never(Class::ReadOnly, "is a device"),
                 _ => never(Class::Destructive, "is a device"),
             };
         }
@@ -254,9 +266,8 @@ impl Map {
         if place.base == Base::Workspace {
             return None;
         }
-        let class = class_of(access);
         match access {
-            Access::Read => ask(class, "is outside the workspace"),
+            Access::Read | Access::List => ask(class, "is outside the workspace"),
             Access::Sweep if self.holds_secrets(place) => never(class, "has secrets below it"),
             Access::Sweep => ask(class, "is outside the workspace"),
             Access::Destroy | Access::Remove if self.elsewhere && place.is_common() => {
@@ -327,6 +338,13 @@ impl Map {
             }
             _ => false,
         }
+    }
+}
+
+impl Access {
+    /// Whether nothing is changed.
+    fn is_look(self) -> bool {
+        matches!(self, Self::Read | Self::List | Self::Sweep)
     }
 }
 
@@ -425,7 +443,7 @@ fn starts(parts: &[String], with: &[&str]) -> bool {
 
 fn class_of(access: Access) -> Class {
     match access {
-        Access::Read | Access::Sweep => Class::ReadOnly,
+        Access::Read | Access::List | Access::Sweep => Class::ReadOnly,
         Access::Create | Access::Overwrite => Class::Write,
         Access::Destroy | Access::Remove => Class::Destructive,
     }
@@ -504,40 +522,43 @@ fn is_system(place: &Place) -> bool {
 /// Files that a shell, a desktop or git runs code from.
 fn is_startup(place: &Place) -> bool {
     let name = place.last().unwrap_or("");
-    matches!(
-        name,
-        ".bashrc"
-            | ".bash_profile"
-            | ".bash_login"
-            | ".bash_logout"
-            | ".bash_aliases"
-            | ".profile"
-            | ".zshrc"
-            | ".zshenv"
-            | ".zprofile"
-            | ".zlogin"
-            | ".kshrc"
-            | ".cshrc"
-            | ".tcshrc"
-            | ".inputrc"
-            | ".gitconfig"
-            | ".vimrc"
-            | ".xprofile"
-            | ".xinitrc"
-            | ".xsession"
-            | ".pam_environment"
-            | "ld.so.preload"
-            | "crontab"
-    ) || place.parts.windows(2).any(|pair| {
-        matches!(
-            (pair[0].as_str(), pair[1].as_str()),
-            (".config", "autostart" | "systemd" | "fish" | "git" | "environment.d")
-                | ("spool", "cron")
-                | (".local", "bin")
-                | (".cargo", "bin" | "config.toml" | "config")
-                | ("library", "launchagents")
+    let timed = |name: &String| name.starts_with("cron") || name.starts_with("anacron");
+    (place.is_rooted() && starts(&place.parts, &["etc"]) && place.parts.get(1).is_some_and(timed))
+        || matches!(
+            name,
+            ".bashrc"
+                | ".bash_profile"
+                | ".bash_login"
+                | ".bash_logout"
+                | ".bash_aliases"
+                | ".profile"
+                | ".zshrc"
+                | ".zshenv"
+                | ".zprofile"
+                | ".zlogin"
+                | ".kshrc"
+                | ".cshrc"
+                | ".tcshrc"
+                | ".inputrc"
+                | ".gitconfig"
+                | ".vimrc"
+                | ".xprofile"
+                | ".xinitrc"
+                | ".xsession"
+                | ".pam_environment"
+                | "ld.so.preload"
+                | "crontab"
         )
-    })
+        || place.parts.windows(2).any(|pair| {
+            matches!(
+                (pair[0].as_str(), pair[1].as_str()),
+                (".config", "autostart" | "systemd" | "fish" | "git" | "environment.d")
+                    | ("spool", "cron")
+                    | (".local", "bin")
+                    | (".cargo", "bin" | "config.toml" | "config")
+                    | ("library", "launchagents")
+            )
+        })
 }
 
 /// A word for a message: short, and on one line.

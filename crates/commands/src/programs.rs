@@ -170,14 +170,15 @@ fn operate(
         }
         Operands::Find => find::judge(case, finding, argv),
         Operands::Revisions => {
-            for (word, text) in operands {
+            let left_out = |text: &str| [":!", ":^", ":(exclude"].iter().any(|begins| text.starts_with(begins));
+            for (word, text) in operands.iter().filter(|(_, text)| !left_out(text)) {
                 // `HEAD:.env` is a file as well, and `a:x..b:x` is two.
                 let climbs = text.split(['/', ':']).any(|part| part == "..");
                 for side in text.split("..").filter(|_| !climbs).chain(climbs.then_some(*text)) {
                     // `:/fix` is a commit by its message, or what lies there from the top.
                     let side = side.strip_prefix(":/").filter(|rest| !rest.is_empty()).unwrap_or(side);
                     let path = side.rsplit_once(':').map_or(side, |(_, path)| path);
-                    case.path(finding, *word, path, Access::Read);
+                    case.path(finding, *word, path, Access::List);
                 }
             }
         }
@@ -325,7 +326,7 @@ fn packages(case: &Case<'_>, finding: &mut Finding, argv: &[String], run: bool, 
         if text.contains('@') || remote {
             finding.ask(Class::Network, *word, format!("`{}` is fetched", clip(text)));
         } else {
-            case.path(finding, *word, text, Access::Read);
+            case.path(finding, *word, text, Access::List);
         }
     }
     if run && operands.is_empty() {

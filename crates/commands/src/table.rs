@@ -107,7 +107,8 @@ pub(crate) fn find(argv: &[String]) -> Option<(&'static Program, usize)> {
     })
 }
 
-/// Other names that the tools themselves have for listed sub-commands.
+/// Other names that the tools themselves have for listed sub-commands, and what does the same of another kind or less:
+/// scripts by the name of another, lints, formats, versions.
 const SHORT: &[(&str, &str, &str)] = &[
     ("cargo", "b", "build"),
     ("cargo", "c", "check"),
@@ -118,6 +119,21 @@ const SHORT: &[(&str, &str, &str)] = &[
     ("npm", "run-script", "run"),
     ("npm", "i", "install"),
     ("npm", "add", "install"),
+    ("npm", "--version", "run"),
+    ("npm", "-v", "run"),
+    ("yarn", "run", "test"),
+    ("yarn", "--version", "test"),
+    ("yarn", "-v", "test"),
+    ("pnpm", "test", "run"),
+    ("pnpm", "t", "run"),
+    ("pnpm", "--version", "run"),
+    ("pnpm", "-v", "run"),
+    ("cargo", "clippy", "check"),
+    ("cargo", "fmt", "check"),
+    ("cargo", "--version", "check"),
+    ("cargo", "-V", "check"),
+    ("go", "vet", "build"),
+    ("go", "version", "build"),
 ];
 
 /// The words with the sub-command by the name that it is listed by.

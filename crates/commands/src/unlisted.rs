@@ -16,6 +16,7 @@ mod special;
 mod telling;
 mod tools;
 mod transfers;
+mod unread;
 mod wrappers;
 
 pub(crate) use carried::prints_contents;
@@ -129,8 +130,9 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
     let values: BTreeSet<usize> = given.iter().filter(own).map(|given| given.word).collect();
     let texts: BTreeSet<usize> =
         given.iter().filter(own).filter(|given| given.is_program(name)).map(|given| given.word).collect();
+    let unread = unread::words(name, argv);
     let mut operands = 0;
-    for (word, text) in argv.iter().enumerate().skip(1) {
+    for (word, text) in argv.iter().enumerate().skip(1).filter(|(word, _)| !unread.contains(word)) {
         let option = text.starts_with('-') && text.len() > 1;
         operands += usize::from(!option && !values.contains(&word));
         if coded && !told && operands == 1 && !option && !values.contains(&word) {
@@ -146,6 +148,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
         }
         if let Some(access) = access.filter(|_| !option)
             && !(matches!(name, "ln" | "install" | "link") && word + 1 < argv.len())
+            && !(name == "setfacl" && values.contains(&word))
         {
             let mut inner = Finding::new(finding.class);
             case.path(&mut inner, word, text, access);

@@ -278,6 +278,10 @@ pub struct ChangeItem {
     /// binds that, and where it is something else the item has drifted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub found: BTreeMap<String, Option<String>>,
+    /// Of a command that was tried in a copy the files that it changed there, as they were: where one is something
+    /// else, because what it did there was applied or by anybody's hand, the item has drifted.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tried: BTreeMap<String, Option<String>>,
     /// Binds operation and base: 32 hex digits of BLAKE3.
     pub digest: String,
     /// Items that must be applied before or together with this one.

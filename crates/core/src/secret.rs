@@ -5,7 +5,7 @@ mod names;
 #[cfg(test)]
 mod tests;
 
-use names::{AT_TOP, CODE, COPIES, KEYS, KNOWN, UNREAL};
+use names::{AT_TOP, CODE, COPIES, KEYS, KNOWN, MODULES, SOURCES, UNREAL};
 pub use names::{DATA, FILES, FOLDERS, KEPT_IN, KINDS, NAMED, PLACES, SAMPLES, STEMS};
 
 /// Whether a folder of this name holds secrets. `same` compares it with a name of the list: as it is,
@@ -46,6 +46,15 @@ pub fn is_kept<P: AsRef<str>>(parts: &[P], same: impl Fn(&str, &str) -> bool) ->
     !unreal && is_data(original(name.as_ref()), same)
 }
 
+/// Whether a path, in parts, without an ending may name a folder of sources or of test data: `src/secrets`,
+/// `crates/credentials`, `tests/secrets`.
+#[must_use]
+pub fn may_be_sources<P: AsRef<str>>(parts: &[P]) -> bool {
+    let Some((name, folders)) = parts.split_last() else { return false };
+    let sources = |folder: &str| [UNREAL, CODE, MODULES].iter().any(|known| known.contains(&folder));
+    STEMS.contains(&name.as_ref()) && folders.iter().any(|folder| sources(folder.as_ref()))
+}
+
 /// Whether a file of this name holds data of one's own: nothing that is read by people, or by what builds.
 fn is_data(name: &str, same: impl Fn(&str, &str) -> bool) -> bool {
     let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
@@ -53,7 +62,8 @@ fn is_data(name: &str, same: impl Fn(&str, &str) -> bool) -> bool {
     let sample = stem.split(['.', '-', '_']).any(|word| SAMPLES.contains(&word));
     let known =
         KNOWN.contains(&stem) || stem.starts_with("tsconfig") || crate::guarded::why(&[name.to_owned()]).is_some();
-    data && !stem.is_empty() && !sample && !known
+    // A name of dots alone stands for folders (`./private/...`).
+    data && name.contains(|c: char| c != '.') && !stem.is_empty() && !sample && !known
 }
 
 /// Whether a file of this name, or what it is a copy of, holds secrets; `same` as in [`is_folder`].
@@ -67,7 +77,8 @@ pub fn is_file(name: &str, same: impl Fn(&str, &str) -> bool) -> bool {
 }
 
 fn holds(name: &str, same: impl Fn(&str, &str) -> bool) -> bool {
-    let key = KEYS.iter().any(|key| name.starts_with(key)) && !name.ends_with(".pub");
+    let kind = name.rsplit_once('.').map_or("", |(_, kind)| kind);
+    let key = KEYS.iter().any(|key| name.starts_with(key)) && kind != "pub" && !SOURCES.contains(&kind);
     if key || NAMED.contains(&name) || FILES.iter().any(|secret| same(name, secret)) {
         return true;
     }

@@ -182,16 +182,29 @@ impl Inner {
     /// What a command finds now that comes behind these items of its set.
     pub(crate) fn finds(&self, item: &ChangeItem, earlier: &[ChangeItem]) -> Found {
         let Some(Operation::RunCommand(command)) = &item.op else { return Found::new() };
+        let Some(changed) = self.changed(earlier) else { return Found::new() };
+        let mut paths = self.names(command, false).unwrap_or_default();
+        paths.retain(|path| !may_change(&changed, path));
+        self.found_at(command, paths.iter()).unwrap_or_default()
+    }
+
+    /// The files of these paths as they are before what a command did to them in a copy is applied, without those that
+    /// the items before it are known to change.
+    pub(crate) fn tried(&self, command: &Command, mut paths: Vec<String>, earlier: &[ChangeItem]) -> Found {
+        let changed = self.changed(earlier).unwrap_or_default();
+        paths.retain(|path| !may_change(&changed, path));
+        self.found_at(command, paths.iter()).unwrap_or_default()
+    }
+
+    /// The paths that items which may still be applied would change; none where that cannot be told.
+    fn changed(&self, earlier: &[ChangeItem]) -> Option<Vec<String>> {
         let settled = |item: &&ChangeItem| {
             matches!(item.status, ItemStatus::Applied | ItemStatus::Undone | ItemStatus::Rejected | ItemStatus::Invalid)
         };
         let mut changed = Vec::new();
         for item in earlier.iter().filter(|item| !settled(item)) {
             match &item.op {
-                Some(Operation::RunCommand(before)) => match self.names(before, true) {
-                    Some(paths) => changed.extend(paths),
-                    None => return Found::new(),
-                },
+                Some(Operation::RunCommand(before)) => changed.extend(self.names(before, true)?),
                 Some(op @ Operation::RenameFile { to, .. }) => {
                     changed.extend(op.file().map(|at| at.path.to_string()));
                     changed.push(to.to_string());
@@ -200,9 +213,7 @@ impl Inner {
                 Some(_) | None => {}
             }
         }
-        let mut paths = self.names(command, false).unwrap_or_default();
-        paths.retain(|path| !may_change(&changed, path));
-        self.found_at(command, paths.iter()).unwrap_or_default()
+        Some(changed)
     }
 
     fn found_at<'p>(&self, command: &Command, paths: impl Iterator<Item = &'p String>) -> Option<Found> {
@@ -213,22 +224,24 @@ impl Inner {
 
     /// Where a command that may still run would find something else than was bound.
     pub(crate) fn found_drift(&self, item: &ChangeItem) -> Vec<Drift> {
-        let (Some(Operation::RunCommand(command)), false) = (&item.op, item.found.is_empty()) else {
+        let Some(Operation::RunCommand(command)) = &item.op else { return Vec::new() };
+        let mut was: BTreeMap<&String, &Option<String>> = item.found.iter().chain(&item.tried).collect();
+        if was.is_empty() {
             return Vec::new();
-        };
+        }
         // What failed may have changed it itself; signed again, it is looked at again.
         if !matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred) {
             return Vec::new();
         }
-        let now = self.found_at(command, item.found.keys());
-        let value = |of: Option<&Option<String>>| of.and_then(Option::as_ref).map_or(Value::Null, |hash| json!(hash));
-        let other = |path: &&String| now.as_ref().and_then(|now| now.get(*path)) != item.found.get(*path);
-        let drift = item.found.keys().filter(other).map(|path| Drift {
+        let now = self.found_at(command, was.keys().copied());
+        was.retain(|path, was| now.as_ref().and_then(|now| now.get(*path)) != Some(*was));
+        let value = |hash: Option<&String>| hash.map_or(Value::Null, |hash| json!(hash));
+        let drift = was.into_iter().map(|(path, was)| Drift {
             id: TodoId(0),
             title: path.clone(),
             field: "content".to_owned(),
-            base: value(item.found.get(path)),
-            now: value(now.as_ref().and_then(|now| now.get(path))),
+            base: value(was.as_ref()),
+            now: value(now.as_ref().and_then(|now| now.get(path)).and_then(Option::as_ref)),
             proposed: Value::Null,
         });
         drift.collect()

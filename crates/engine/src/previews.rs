@@ -10,13 +10,13 @@ use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::propose::Proposal;
-use countersign_core::change_set::{Actor, ChangeSet, Source};
+use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source};
 use countersign_core::command::{Command, InCopy, NAMED};
 use countersign_core::doubt;
 use countersign_core::file::{FileKey, FileWas};
 use countersign_core::ids::SetId;
 use countersign_core::label::quoted;
-use countersign_core::ledger::ItemOutcome;
+use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::wire::CommandPreview;
@@ -30,7 +30,8 @@ pub(crate) const MOST: Most = Most { items: 500, bytes: 64_000_000 };
 
 impl Engine {
     /// Runs a command item in a copy of its workspace, confined and without network, and proposes what
-    /// it did to files there. The item itself stays as it is; nothing in the workspace changes.
+    /// it did to files there. The item itself stays as it is until one of these files is another one, as where what
+    /// was proposed is applied: then it has drifted. Nothing in the workspace changes.
     ///
     /// # Errors
     /// `not_found`; `never_runs`; `no_sandbox` without a working sandbox; `preview_too_large`;
@@ -66,6 +67,8 @@ impl Engine {
             }
             let Effects { files, ignored, left_out, .. } = effects;
             let mut write = Write::begin(inner).await?;
+            let paths = files.iter().map(|effect| effect.path.to_string()).collect();
+            write.note_tried(id, &item, paths, &actor).await?;
             let set = write.propose_effects(command, files, cut_short(&ended), &actor).await?;
             write.finish().await?;
             let change_set = set.map(|set| inner.view(&set));
@@ -99,6 +102,26 @@ fn cut_short(ended: &Ended) -> Option<Problem> {
 }
 
 impl Write<'_> {
+    /// Remembers of a command that may still run which files it changed in a copy: once that is applied, it would do
+    /// it again on top.
+    async fn note_tried(&mut self, id: SetId, shown: &ChangeItem, paths: Vec<String>, actor: &Actor) -> Result<()> {
+        let set = self.load(id).await?;
+        let waits = |item: &&ChangeItem| {
+            matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred)
+                && item.digest == shown.digest
+        };
+        let Some(item) = set.item(shown.n).filter(waits) else { return Ok(()) };
+        let Some(Operation::RunCommand(command)) = &item.op else { return Ok(()) };
+        let earlier: Vec<ChangeItem> = set.items.iter().filter(|other| other.n < item.n).cloned().collect();
+        let tried = self.inner().tried(command, paths, &earlier);
+        if tried == item.tried {
+            return Ok(());
+        }
+        let items = vec![ChangeItem { tried, ..item.clone() }];
+        self.append(actor, Event::Revised { set: id, version: set.version, items }).await?;
+        Ok(())
+    }
+
     /// What a command did in a copy as a set that waits; none where it did nothing to files.
     pub(crate) async fn propose_effects(
         &mut self,

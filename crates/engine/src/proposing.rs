@@ -8,6 +8,7 @@ mod files;
 mod names;
 mod placeholders;
 mod seen;
+mod shown;
 mod undone;
 mod written;
 
@@ -15,6 +16,7 @@ pub use commands::command_text;
 pub(crate) use fields::Fields;
 pub(crate) use placeholders::{meant, name_without, without};
 pub(crate) use seen::Seen;
+pub(crate) use shown::as_shown;
 pub(crate) use undone::is_undo;
 pub(crate) use written::written;
 

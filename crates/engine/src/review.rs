@@ -270,7 +270,7 @@ impl Engine {
                 bind_undo(item, Undo::None);
             }
             fn of(item: &ChangeItem) -> impl PartialEq + '_ {
-                (&item.digest, item.undo, &item.found, &item.base, &item.files, &item.problems)
+                (&item.digest, item.undo, &item.found, &item.tried, &item.base, &item.files, &item.problems)
             }
             let same = |n: &u32| before.item(*n).zip(set.item(*n)).is_some_and(|(was, is)| of(was) == of(is));
             if rebases && numbers.iter().all(same) {

@@ -1,10 +1,12 @@
 //! Finding todos by their words and labels.
 
 use crate::{Engine, Inner, Result};
+use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
-use countersign_core::todos::Todos;
+use countersign_core::todos::{Todos, words};
 use countersign_planner::interpret::near::respelt;
 use countersign_store::TodoSearch;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Engine {
@@ -17,25 +19,53 @@ impl Engine {
     pub async fn search(&self, text: &str, completed: Option<bool>, limit: u32) -> Result<Vec<Arc<Todo>>> {
         self.0.search(TodoSearch { text: text.to_owned(), completed, limit }).await
     }
+
+    /// The same for somebody who is shown no secrets: by no part of one is anything found.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn search_shown(&self, text: &str, completed: Option<bool>, limit: u32) -> Result<Vec<Arc<Todo>>> {
+        self.0.search_shown(TodoSearch { text: text.to_owned(), completed, limit }).await
+    }
 }
 
 impl Inner {
     /// As [`Engine::search`].
     pub(crate) async fn search(&self, search: TodoSearch) -> Result<Vec<Arc<Todo>>> {
         let labels = Labels::of(&search.text, &self.world().todos);
-        let mut found = if labels.told { Vec::new() } else { self.found(&search).await? };
+        let found = self.worded(&labels, &search).await?;
+        match self.respelt(&search.text) {
+            Some(text) if found.is_empty() && !labels.told => self.found(&TodoSearch { text, ..search }).await,
+            _ => Ok(found),
+        }
+    }
+
+    /// As [`Engine::search_shown`].
+    pub(crate) async fn search_shown(&self, search: TodoSearch) -> Result<Vec<Arc<Todo>>> {
+        let labels = Labels::of(&search.text, &self.world().todos);
+        let all = TodoSearch { limit: u32::MAX, ..search };
+        let shown = |found: Vec<Arc<Todo>>, text: &str| {
+            let said = words(text);
+            found.into_iter().filter(|todo| are_shown(&said, todo)).take(search.limit as usize).collect::<Vec<_>>()
+        };
+        let found = shown(self.worded(&labels, &all).await?, &all.text);
+        match self.respelt(&all.text) {
+            Some(text) if found.is_empty() && !labels.told => {
+                Ok(shown(self.found(&TodoSearch { text: text.clone(), ..all }).await?, &text))
+            }
+            _ => Ok(found),
+        }
+    }
+
+    /// Those with all the words, then those with the labels that words name.
+    async fn worded(&self, labels: &Labels, search: &TodoSearch) -> Result<Vec<Arc<Todo>>> {
+        let mut found = if labels.told { Vec::new() } else { self.found(search).await? };
         let most = search.limit as usize;
         if !labels.is_empty() && found.len() < most {
-            let labelled = self.labelled(&labels, &search).await?;
-            let new: Vec<_> = labelled.into_iter().filter(|todo| found.iter().all(|f| f.id != todo.id)).collect();
-            found.extend(new);
+            let labelled = self.labelled(labels, search).await?;
+            let known: BTreeSet<TodoId> = found.iter().map(|todo| todo.id).collect();
+            found.extend(labelled.into_iter().filter(|todo| !known.contains(&todo.id)));
             found.truncate(most);
-        }
-        if found.is_empty()
-            && !labels.told
-            && let Some(text) = self.respelt(&search.text)
-        {
-            found = self.found(&TodoSearch { text, ..search }).await?;
         }
         Ok(found)
     }
@@ -61,6 +91,14 @@ impl Inner {
     fn respelt(&self, text: &str) -> Option<String> {
         respelt(text, &self.world().todos)
     }
+}
+
+/// Whether all these words, of which the last may only be begun, stand in what of a todo is no secret.
+fn are_shown(said: &[String], todo: &Todo) -> bool {
+    let texts: Vec<&str> = [&todo.title, &todo.notes].into_iter().chain(&todo.labels).map(AsRef::as_ref).collect();
+    let shown: BTreeSet<String> = countersign_redact::open(&texts).iter().flat_map(|text| words(text)).collect();
+    let Some((last, whole)) = said.split_last() else { return true };
+    whole.iter().all(|word| shown.contains(word)) && shown.iter().any(|word| word.starts_with(last.as_str()))
 }
 
 /// What of a search text names labels.

@@ -7,11 +7,19 @@ use std::sync::LazyLock;
 
 const KIND: &str = "password or key";
 
+/// A name that says so.
+const NAME: &str = r"(?P<key>[A-Za-z0-9_.-]{0,60}?(?i:password|passwd|passwort|kennwort|wachtwoord|mot_?de_?passe|contrase(?:ñ|n|nn|ny)a|parol[aă]|senha|passphrase|passcode|pwd|secret|token|credentials?|(?:api|secret|access|private|encryption|signing|master|account|auth|service|license|preshared|shared)[_.-]?key|[_.-]pass|(?-u:\b)pass|[_.-]auth|[_.-]key|[_.-]pat|dsn)(?i-u:[_-]?(?:[0-9]{1,3}|base|key|value|prod|production|staging|dev|test|live))?)";
+
 static ASSIGNED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let name = r"(?-u:\b)(?P<key>[A-Za-z0-9_.-]{0,60}?(?i:password|passwd|passwort|kennwort|wachtwoord|mot_?de_?passe|contrase(?:ñ|n|nn|ny)a|parol[aă]|senha|passphrase|passcode|pwd|secret|token|credentials?|(?:api|secret|access|private|encryption|signing|master|account|auth|service|license|preshared|shared)[_.-]?key|[_.-]pass|(?-u:\b)pass|[_.-]auth|[_.-]key|[_.-]pat|dsn)(?i-u:[_-]?(?:[0-9]{1,3}|base|key|value|prod|production|staging|dev|test|live))?)";
     let sign = r#"\\{0,3}["'`]?\]?(?P<sign>[ \t]{0,16}(?::=|=>|={1,3}|:)[ \t]{0,16}|[ \t]{1,4}(?i-u:is|ist|lautet|est|es|este|è)[ \t:]{1,4})"#;
     let value = r#"(?:[bruf]{0,2}\\{0,3}"(?P<d>[^"\\\r\n]{4,})|[bruf]{0,2}\\{0,3}'(?P<s>[^'\\\r\n]{4,})|`(?P<b>[^`\\\r\n]{4,})|(?P<u>[^\s"'`\\<>(){}\[\],;&|]{6,}))"#;
-    Regex::new(&format!("{name}{sign}{value}")).ok()
+    Regex::new(&format!("(?-u:\\b){NAME}{sign}{value}")).ok()
+});
+
+/// The same as an element: `<password>…</password>`.
+static ELEMENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let value = r"(?:<!\[CDATA\[)?(?P<u>[^\s<>\]]{4,})(?:\]\]>)?</";
+    Regex::new(&format!(r"<(?:[A-Za-z0-9_.-]{{1,60}}:)?{NAME}(?:[ \t][^<>\r\n]{{0,200}})?>{value}")).ok()
 });
 
 /// Where such values stand.
@@ -39,6 +47,12 @@ pub(crate) fn find(text: &str) -> Vec<Found> {
             (false, false) => Form::Within,
         };
         if (is_quoted || !(called || is_name(value.as_str()))) && is_secret(key.as_str(), value.as_str(), form) {
+            out.push((value.range(), Some(KIND)));
+        }
+    }
+    for found in ELEMENT.as_ref().into_iter().flat_map(|pattern| pattern.captures_iter(text)) {
+        let (Some(key), Some(value)) = (found.name("key"), found.name("u")) else { continue };
+        if is_secret(key.as_str(), value.as_str(), Form::Alone) {
             out.push((value.range(), Some(KIND)));
         }
     }

@@ -22,6 +22,9 @@ use std::sync::LazyLock;
 /// A shorter secret is hidden where it was found, and not looked for elsewhere: it may be a word.
 const LOOKED_FOR: usize = 6;
 
+/// What stands in a secret's place where texts are looked through: an object that is no text.
+const CLOSED: &str = "\u{fffc}";
+
 /// A place in a text, and what kind of secret it holds; none for what goes with the one before it.
 pub(crate) type Found = (Range<usize>, Option<&'static str>);
 
@@ -58,24 +61,7 @@ impl Secrets {
 
     /// The same; what stands for a secret in an earlier reply gets that secret's number.
     pub fn hide_as(texts: &mut [&mut String], known: &BTreeSet<String>, kept: &Kept) -> Self {
-        let mut found: Vec<Vec<Found>> = texts.iter().map(|text| found_in(text, kept)).collect();
-        let mut wanted: BTreeSet<&str> = known.iter().map(String::as_str).filter(|s| s.len() >= LOOKED_FOR).collect();
-        for (text, places) in texts.iter().zip(&found) {
-            wanted.extend(
-                places
-                    .iter()
-                    .filter_map(|(at, _)| text.get(at.clone()))
-                    .map(|found| kept.secret(found).unwrap_or(found))
-                    .filter(|secret| secret.len() >= LOOKED_FOR),
-            );
-        }
-        let again: Vec<Vec<Range<usize>>> = match automaton(&wanted) {
-            Some(automaton) => texts.iter().map(|text| occurrences(text, &automaton)).collect(),
-            None => Vec::new(),
-        };
-        for (places, again) in found.iter_mut().zip(again) {
-            places.extend(again.into_iter().map(|at| (at, None)));
-        }
+        let found = places_in(texts, known, kept);
         let first = texts.iter().map(|text| highest(text, kept)).max().unwrap_or(0).saturating_add(1);
         let mut secrets = Self { first, kept: kept.clone(), ..Self::default() };
         let mut counted: BTreeSet<String> = BTreeSet::new();
@@ -167,6 +153,65 @@ pub fn placeholders_in(text: &str) -> impl Iterator<Item = &str> {
     LIKE_ONE.as_ref().into_iter().flat_map(|pattern| pattern.find_iter(text)).map(|found| found.as_str())
 }
 
+/// These texts with one character in each secret's place, of which no word is made: what somebody can look for who is
+/// not shown the secrets.
+#[must_use]
+pub fn open(texts: &[&str]) -> Vec<String> {
+    let found = places_in(texts, &BTreeSet::new(), &Kept::default());
+    let open = |(text, places): (&&str, Vec<Found>)| {
+        replaced(text, &joined(places.into_iter().map(|(at, _)| at).collect()), |_| CLOSED.to_owned())
+    };
+    texts.iter().zip(found).map(open).collect()
+}
+
+/// A text as [`open`] makes it, with what stood in the places of its secrets, in their order.
+#[must_use]
+pub fn opened(text: &str) -> (String, Vec<String>) {
+    let mut taken = Vec::new();
+    let places = places_in(&[text], &BTreeSet::new(), &Kept::default()).pop().unwrap_or_default();
+    let open = replaced(text, &joined(places.into_iter().map(|(at, _)| at).collect()), |secret| {
+        taken.push(secret.to_owned());
+        CLOSED.to_owned()
+    });
+    (open, taken)
+}
+
+/// What was made of such a text, with its secrets in their places again; none where one has no place any more, or more
+/// than one.
+#[must_use]
+pub fn closed(open: &str, taken: &[String]) -> Option<String> {
+    let mut pieces = open.split(CLOSED);
+    let mut text = pieces.next()?.to_owned();
+    for secret in taken {
+        text.push_str(secret);
+        text.push_str(pieces.next()?);
+    }
+    pieces.next().is_none().then_some(text)
+}
+
+/// Where secrets stand in texts that belong together: one that is found in any of them is one in all.
+fn places_in<T: AsRef<str>>(texts: &[T], known: &BTreeSet<String>, kept: &Kept) -> Vec<Vec<Found>> {
+    let mut found: Vec<Vec<Found>> = texts.iter().map(|text| found_in(text.as_ref(), kept)).collect();
+    let mut wanted: BTreeSet<&str> = known.iter().map(String::as_str).filter(|s| s.len() >= LOOKED_FOR).collect();
+    for (text, places) in texts.iter().zip(&found) {
+        wanted.extend(
+            places
+                .iter()
+                .filter_map(|(at, _)| text.as_ref().get(at.clone()))
+                .map(|found| kept.secret(found).unwrap_or(found))
+                .filter(|secret| secret.len() >= LOOKED_FOR),
+        );
+    }
+    let again: Vec<Vec<Range<usize>>> = match automaton(&wanted) {
+        Some(automaton) => texts.iter().map(|text| occurrences(text.as_ref(), &automaton)).collect(),
+        None => Vec::new(),
+    };
+    for (places, again) in found.iter_mut().zip(again) {
+        places.extend(again.into_iter().map(|at| (at, None)));
+    }
+    found
+}
+
 /// What is secret in a text by its shape, or stands for a secret of an earlier prompt.
 fn found_in(text: &str, kept: &Kept) -> Vec<Found> {
     let standing = kept.places(text);
@@ -177,8 +222,44 @@ fn found_in(text: &str, kept: &Kept) -> Vec<Found> {
     found
 }
 
-/// What is secret in a text by its shape.
+/// What is secret in a text by its shape, with and without the characters in it that nobody sees.
 fn find(text: &str) -> Vec<Found> {
+    let mut found = find_in(text);
+    found.extend(begun(text));
+    let unseen = |c: char| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
+    if text.contains(unseen) {
+        let (mut seen, mut starts) = (String::with_capacity(text.len()), Vec::with_capacity(text.len()));
+        for (at, c) in text.char_indices().filter(|(_, c)| !unseen(*c)) {
+            seen.push(c);
+            starts.extend((0..c.len_utf8()).map(|byte| at + byte));
+        }
+        let place = |at: &Range<usize>| Some(*starts.get(at.start)?..*starts.get(at.end.checked_sub(1)?)? + 1);
+        found.extend(find_in(&seen).into_iter().filter_map(|(at, kind)| Some((place(&at)?, kind))));
+    }
+    found
+}
+
+/// What goes on as a secret would if it had not been cut (`ghp_a1B2…`), as titles are in a label.
+fn begun(text: &str) -> Vec<Found> {
+    /// So many cuts of a text are looked at, with so many bytes before each.
+    const CUTS: usize = 64;
+    const BEFORE: usize = 200;
+    /// What is begun in fewer characters tells nothing.
+    const LEAST: usize = 4;
+    const REST: &str = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
+    let one = |(at, _): (usize, &str)| {
+        let from = text.floor_char_boundary(at.saturating_sub(BEFORE));
+        let whole = format!("{}{REST}", text.get(from..at).unwrap_or_default());
+        let goes_on = move |(place, kind): Found| {
+            let place = from + place.start..(from + place.end).min(at);
+            (place.end == at && place.len() >= LEAST).then_some((place, kind))
+        };
+        find_in(&whole).into_iter().filter_map(goes_on).collect::<Vec<_>>()
+    };
+    text.match_indices('…').take(CUTS).flat_map(one).collect()
+}
+
+fn find_in(text: &str) -> Vec<Found> {
     let mut found = blocks::find(text);
     found.extend(shapes::find(text));
     found.extend(assigned::find(text));

@@ -14,6 +14,10 @@ enum Check {
     Varied,
     /// No variable that stands for it.
     Value,
+    /// The same, and no port that is opened at another (`8080:80`).
+    Option,
+    /// The number of a card: what begins one, and a last digit that fits the others.
+    Card,
 }
 
 /// A kind of secret, as it is told; its shape, whose first group, if there is one, is the secret; a check.
@@ -75,6 +79,31 @@ const SHAPES: &[(&str, &str, Check)] = &[
     ("New Relic key", r"\bNR(?:AK|II|JS|RA)-[A-Za-z0-9_-]{20,64}", Check::None),
     ("Sentry token", r"\bsntry[su]_[A-Za-z0-9+/=_-]{40,}", Check::None),
     ("Azure secret", r"\b[A-Za-z0-9_~.]{3}[78]Q~[A-Za-z0-9_~.-]{31,34}", Check::None),
+    ("Azure key", r"\b(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/]{40,}={0,2})", Check::None),
+    ("Tailscale key", r"\btskey-[a-z]{2,20}-[A-Za-z0-9-]{16,}", Check::Varied),
+    ("1Password token", r"\bops_eyJ[A-Za-z0-9+/=_-]{20,}", Check::None),
+    ("Figma token", r"\bfig[duo]r?_[A-Za-z0-9_-]{20,}", Check::Varied),
+    ("Netlify token", r"\bnf[poc]_[A-Za-z0-9]{20,}", Check::Varied),
+    ("Pulumi token", r"\bpul-[a-f0-9]{20,}\b", Check::None),
+    ("Heroku key", r"\bHRKU-[A-Za-z0-9_-]{20,}", Check::Varied),
+    ("Brevo key", r"\bxkeysib-[a-f0-9]{40,}-[A-Za-z0-9]{10,}", Check::None),
+    ("PostHog key", r"\bphx_[A-Za-z0-9]{30,}", Check::Varied),
+    ("Contentful token", r"\bCFPAT-[A-Za-z0-9_-]{30,}", Check::Varied),
+    ("token of a swarm", r"\bSWMTKN-1-[a-z0-9]{20,}-[a-z0-9]{10,}", Check::None),
+    ("CircleCI token", r"\bCCI(?:PAT|PRJ)_[A-Za-z0-9_]{30,}", Check::Varied),
+    ("Buildkite token", r"\bbkua_[a-f0-9]{30,}", Check::None),
+    ("password hash", r"\$2[abxy]?\$[0-9]{2}\$[A-Za-z0-9./]{22,}", Check::None),
+    (
+        "password hash",
+        r"\$(?:1|5|6|7|y|gy|sm3|apr1|sha1|scrypt|argon2(?:id|i|d)|pbkdf2[a-z0-9-]{0,12})\$(?:[A-Za-z0-9./+=,_-]{1,100}\$){1,4}[A-Za-z0-9./+=_-]{20,}",
+        Check::None,
+    ),
+    ("password hash", r"\{(?i:SSHA(?:256|384|512)?|SHA|SMD5|CRYPT)\}[A-Za-z0-9+/=.$]{13,}", Check::None),
+    (
+        "card number",
+        r"(?:^|[^A-Za-z0-9_.#+-])((?:[0-9]{4} ){3}[0-9]{4}|(?:[0-9]{4}-){3}[0-9]{4}|[0-9]{4} [0-9]{6} [0-9]{4,5}|[0-9]{4}-[0-9]{6}-[0-9]{4,5}|[0-9]{14,19})\b",
+        Check::Card,
+    ),
     ("age key", r"(?i)\bAGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]{20,}", Check::None),
     ("JWT", r"\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{5,}(?:\.[A-Za-z0-9_-]*)?", Check::None),
     (
@@ -110,6 +139,31 @@ const SHAPES: &[(&str, &str, Check)] = &[
     ),
     ("password of Redis", r#"(?i)\b(?:requirepass|masterauth)[ \t]{1,8}["']?([^\s"'`\\]{3,})"#, Check::Value),
     (
+        "password of a program",
+        r#"\b(?:docker|podman|nerdctl|buildah|skopeo|crane(?:[ \t]{1,4}auth)?|oras|helm(?:[ \t]{1,4}registry)?|oc|az|cf|tsh|argocd)[ \t]{1,4}(?:acr[ \t]{1,4})?login\b[^\r\n|;&]*?[ \t]-p[ \t=]{0,4}["']?([^\s"'\\-][^\s"'\\]{2,})"#,
+        Check::Option,
+    ),
+    (
+        "password of a program",
+        r#"\bsshpass(?:[ \t]{1,4}-(?:v|P[ \t]{0,4}[^\s]{1,}))*[ \t]{1,4}-p[ \t]{0,4}["']?([^\s"'\\]{3,})"#,
+        Check::Value,
+    ),
+    (
+        "password of a program",
+        r#"\b(?:mysql(?:dump|admin|import|show|check|pump|sh)?|mariadb(?:-[a-z]{1,12})?|7za?)\b[^\r\n|;&]*?[ \t]-p["']?([^\s"'\\=-][^\s"'\\]{2,})"#,
+        Check::Option,
+    ),
+    (
+        "password of a program",
+        r#"\b(?:mongo(?:sh|dump|restore|export|import)?[ \t][^\r\n|;&]*?-p|redis-cli[ \t][^\r\n|;&]*?-a|ldap(?:search|modify|add|delete|passwd|whoami)[ \t][^\r\n|;&]*?-w|sqlcmd[ \t][^\r\n|;&]*?-P|(?:un)?zip[ \t][^\r\n|;&]*?-P)[ \t]{1,4}["']?([^\s"'\\-][^\s"'\\]{2,})"#,
+        Check::Option,
+    ),
+    (
+        "netrc password",
+        r#"(?i)\bmachine\s{1,8}[^\s"'\\]{1,}\s{1,8}(?:(?:login|account)\s{1,8}[^\s"'\\]{1,}\s{1,8}){0,2}password\s{1,8}([^\s"'\\]{3,})"#,
+        Check::Value,
+    ),
+    (
         "netrc password",
         r#"(?i)\blogin[ \t]{1,8}[^\s"'\\]{1,}[ \t]{1,8}password[ \t]{1,8}([^\s"'\\]{3,})"#,
         Check::Value,
@@ -136,6 +190,8 @@ pub(crate) fn find(text: &str) -> Vec<Found> {
                 Check::None => true,
                 Check::Varied => varied(secret.as_str()),
                 Check::Value => !is_reference(secret.as_str()),
+                Check::Option => !is_reference(secret.as_str()) && !are_ports(secret.as_str()),
+                Check::Card => !goes_on(text, secret.end()) && is_card(secret.as_str()),
             };
             if holds {
                 out.push((secret.range(), Some(*kind)));
@@ -143,6 +199,46 @@ pub(crate) fn find(text: &str) -> Vec<Found> {
         }
     }
     out
+}
+
+/// Ports as containers open them: `8080:80`, `127.0.0.1:80:80/tcp`.
+fn are_ports(value: &str) -> bool {
+    let plain = value.trim_end_matches("/tcp").trim_end_matches("/udp");
+    plain.contains(':') && plain.bytes().all(|b| b.is_ascii_digit() || matches!(b, b':' | b'.' | b'-'))
+}
+
+/// Whether a number is a part of a longer thing.
+fn goes_on(text: &str, end: usize) -> bool {
+    let mut rest = text.get(end..).unwrap_or_default().chars();
+    matches!(rest.next(), Some('.' | '-' | '/' | ' ' | ':')) && rest.next().is_some_and(|c| c.is_ascii_digit())
+}
+
+/// First digits of the cards of an issuer, from and to, and how many digits its numbers have.
+const CARDS: &[(u32, u32, &[usize])] = &[
+    (4000, 4999, &[16, 19]),
+    (5100, 5599, &[16]),
+    (2221, 2720, &[16]),
+    (3400, 3499, &[15]),
+    (3700, 3799, &[15]),
+    (3000, 3059, &[14]),
+    (3600, 3699, &[14]),
+    (3800, 3999, &[14]),
+    (3528, 3589, &[16]),
+    (6011, 6011, &[16, 19]),
+    (6440, 6599, &[16, 19]),
+    (6200, 6299, &[16, 17, 18, 19]),
+];
+
+/// Whether digits, with spaces or strokes between them, are the number of a card (Luhn).
+fn is_card(number: &str) -> bool {
+    let digits: Vec<u32> = number.chars().filter_map(|c| c.to_digit(10)).collect();
+    let first = digits.iter().take(4).fold(0, |all, digit| all * 10 + digit);
+    let issued =
+        CARDS.iter().any(|(from, to, lengths)| (*from..=*to).contains(&first) && lengths.contains(&digits.len()));
+    let doubled = |digit: u32| if digit > 4 { digit * 2 - 9 } else { digit * 2 };
+    let sum: u32 =
+        digits.iter().rev().enumerate().map(|(at, d)| if at.is_multiple_of(2) { *d } else { doubled(*d) }).sum();
+    issued && sum.is_multiple_of(10)
 }
 
 #[cfg(test)]

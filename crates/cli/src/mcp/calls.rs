@@ -192,7 +192,8 @@ struct Search {
 async fn search(client: &Client, args: Search) -> Result<Value> {
     let limit = args.limit.unwrap_or(FEW).clamp(1, MOST).to_string();
     let completed = args.completed.map(|c| c.to_string());
-    let parameters = [("query", Some(args.query)), ("completed", completed), ("k", Some(limit))];
+    let shown = Some(true.to_string());
+    let parameters = [("query", Some(args.query)), ("completed", completed), ("k", Some(limit)), ("shown", shown)];
     client.get(&query("/api/todos/search", &parameters)).await
 }
 

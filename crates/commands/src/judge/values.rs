@@ -39,7 +39,7 @@ pub(super) fn valued(case: &mut Case<'_>, name: String, value: &Word, gives: Giv
     if gives == Gives::More {
         texts.extend(had.iter().map(|had| format!("{had}{}", value.text)).collect::<Vec<_>>());
     }
-    let found = texts.iter().find_map(|text| reached(case, text));
+    let found = texts.iter().find_map(|text| reached(case, &name, text));
     let mut values = if gives == Gives::Only { Vec::new() } else { had };
     for text in texts.into_iter().filter(|text| text.len() <= LONGEST_VALUE && !value.substituted) {
         if values.contains(&text) {
@@ -57,8 +57,10 @@ pub(super) fn valued(case: &mut Case<'_>, name: String, value: &Word, gives: Giv
 }
 
 /// A value that a variable takes is reached by whatever uses the variable.
-fn reached(case: &Case<'_>, value: &str) -> Option<Segment> {
-    let mut finding = Finding::new(Class::Unknown);
+fn reached(case: &Case<'_>, name: &str, value: &str) -> Option<Segment> {
+    // An address is judged where it is used, unless nobody has to name it there.
+    let unnamed = name.to_ascii_lowercase().ends_with("proxy");
+    let mut finding = Finding::new(if unnamed { Class::Network } else { Class::Project });
     case.loose(&mut finding, 0, value);
     let worst = finding.objections.iter().find(|objection| objection.verdict == Verdict::Never)?;
     Some(refused(worst.class, worst.text.clone()))

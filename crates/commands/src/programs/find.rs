@@ -120,7 +120,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         } else if acts {
             Access::Sweep
         } else {
-            Access::Read
+            Access::List
         };
         case.path(finding, word, &argv[word], access);
     }

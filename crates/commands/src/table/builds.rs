@@ -7,7 +7,7 @@ use crate::verdict::Class;
 
 const CARGO_FLAGS: &str = "-q --quiet -v --verbose -vv -r --release --workspace --all --lib --bins --examples --tests \
     --benches --all-targets --all-features --no-default-features --locked --offline --frozen --no-run --no-fail-fast \
-    --keep-going --doc --future-incompat-report --ignore-rust-version -h --help";
+    --keep-going --doc --future-incompat-report --ignore-rust-version --check --no-deps -h --help";
 const CARGO_VALUES: &str = "-p --package --exclude -F --features -j --jobs --bin --example --test --bench --profile \
     --target --message-format --color";
 const CARGO_HARMS: &[Harm] = &[

@@ -34,7 +34,7 @@ pub(super) const PROGRAMS: &[Program] = &[
             attached: &["--color --classify --hyperlink"],
             ..NO_OPTIONS
         },
-        operands: Operands::Paths(Access::Read),
+        operands: Operands::Paths(Access::List),
     },
     Program {
         prefixes: &[&["pwd"]],

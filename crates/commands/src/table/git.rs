@@ -55,7 +55,7 @@ pub(super) const PROGRAMS: &[Program] = &[
             attached: &["-u --untracked-files --ignore-submodules --ignored --column -M --find-renames --porcelain"],
             ..NO_OPTIONS
         },
-        operands: Operands::Paths(Access::Read),
+        operands: Operands::Paths(Access::List),
     },
     Program {
         prefixes: &[&["git", "diff"]],

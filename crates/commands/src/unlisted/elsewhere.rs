@@ -6,6 +6,9 @@ use super::carried::anywhere;
 use super::given::takes_next;
 use super::inner::refusals;
 use crate::case::{Case, Finding};
+use crate::host;
+use crate::place::clip;
+use crate::verdict::Class;
 
 /// Programs, and the words of theirs behind which a command stands.
 const RUNNING: &[(&str, &str)] = &[
@@ -23,6 +26,12 @@ const RUNNING: &[(&str, &str)] = &[
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     let map = case.map.elsewhere();
     let there = Case { map: &map, ..case.clone() };
+    if matches!(name, "ssh" | "autossh" | "rsh" | "mosh" | "plink")
+        && let Some((at, host)) =
+            host(argv).filter(|(_, host)| host::is_ours(host, None) || host::is_ours(&format!("[{host}]"), None))
+    {
+        finding.refuse(Class::ControlPlane, at, format!("`{}` is this machine, outside the sandbox", clip(host)));
+    }
     if name == "ssh" {
         // Its words are joined to one text for a shell.
         let from = remote(argv).filter(|from| *from > 0);
@@ -38,6 +47,19 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     if let Some(from) = from {
         anywhere(&there, finding, argv, from + 1);
     }
+}
+
+/// Where a program is told to connect to, without who it is there.
+fn host(argv: &[String]) -> Option<(usize, &str)> {
+    let mut at = 1;
+    while let Some(letters) = argv.get(at)?.strip_prefix('-') {
+        if letters.contains(['Q', 'V']) {
+            return None;
+        }
+        at += 1 + usize::from(takes_next("ssh", argv.get(at)?));
+    }
+    let word = argv.get(at)?;
+    Some((at, word.rsplit('@').next().unwrap_or(word)))
 }
 
 /// Where the command begins that `ssh` runs on the other machine; none where it opens a shell there, and its first

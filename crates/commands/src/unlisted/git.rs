@@ -2,6 +2,7 @@
 
 use super::carried::anywhere;
 use super::inner::refusals;
+use super::unread;
 use crate::case::{Case, Finding};
 use crate::environment;
 use crate::place::{Access, clip};
@@ -100,7 +101,10 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     if finding.class == Class::Destructive {
         // All of the folder it works in, and what it is told.
         case.path(finding, 0, ".", Access::Destroy);
-        let valued = |word: usize| matches!(argv[word - 1].as_str(), "-e" | "--exclude" | "-m" | "--message");
+        let unread = unread::words("git", argv);
+        let valued = |word: usize| {
+            unread.contains(&word) || matches!(argv[word - 1].as_str(), "-e" | "--exclude" | "-m" | "--message")
+        };
         for (word, text) in argv.iter().enumerate().skip(2) {
             if matches!(sub, "clean" | "rm") && !text.starts_with('-') && !valued(word) {
                 case.path(finding, word, text, Access::Destroy);

@@ -22,6 +22,7 @@ const VALUED: &[(&str, &str)] = &[
         "-b -C -f -F -g -H -I -K -L -N -T -V -X --directory --exclude --exclude-from --file --files-from --format \
          --info-script --rmt-command --rsh-command --to-command --transform --use-compress-program",
     ),
+    ("setfacl", "-m -M -n? -x -X --modify --modify-file --remove --remove-file --set --set-file"),
     ("ssh", "-b -B -c -D -e -E -F -i -I -J -l -L -m -o -O -p -Q -R -S -w -W"),
     ("scp sftp", "-b -B -c -D -F -i -J -l -o -P -R -S -X"),
     (

@@ -42,6 +42,18 @@ const HANDED: &[(&str, Hands)] = &[
     ),
     ("screen", With("-X")),
     ("emacsclient", With("-e --eval")),
+    (
+        "vim gvim mvim vimx nvim",
+        With(
+            "--remote --remote-expr --remote-send --remote-silent --remote-tab --remote-tab-silent --remote-tab-wait --remote-tab-wait-silent --remote-wait --remote-wait-silent",
+        ),
+    ),
+    ("nvim", With("--server")),
+    ("kak", With("-p")),
+    ("cron crond anacron fcron dcron", Unless(HELP)),
+    ("systemd-nspawn", Unless(HELP)),
+    ("machinectl", With("shell login start")),
+    ("wsl", Unless("-l --list --status --help --version")),
     ("kitty kitten", With("@")),
     ("wezterm", With("cli")),
     ("schtasks", With("/create /run /change")),

@@ -227,6 +227,8 @@ pub(super) const PROJECT: &[&str] = &[
     "jest",
     "vitest",
     "mocha",
+    "playwright",
+    "cypress",
     "eslint",
     "prettier",
     "rustc",

@@ -207,6 +207,9 @@ fn privileged(finding: &mut Finding, argv: &[String]) {
         let whole = match option {
             "--privileged" => attached != Some("false"),
             "--pid" | "--ipc" | "--userns" | "--uts" => value == "host",
+            "--security-opt" => ["unconfined", "label=disable", "label:disable", "no-new-privileges=false"]
+                .iter()
+                .any(|lifts| value.contains(lifts)),
             "--cap-add" => {
                 matches!(value.to_uppercase().trim_start_matches("CAP_"), "ALL" | "SYS_ADMIN" | "SYS_MODULE")
             }

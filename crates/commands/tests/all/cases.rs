@@ -1,7 +1,7 @@
 //! The commands of `cases/`, which the table judges and the laws are tried on.
 
 /// Each file's text: headings that begin with `== `, and one command a line.
-pub(crate) const CASES: [&str; 17] = [
+pub(crate) const CASES: [&str; 18] = [
     include_str!("../cases/allow.txt"),
     include_str!("../cases/prompt.txt"),
     include_str!("../cases/never.txt"),
@@ -19,4 +19,5 @@ pub(crate) const CASES: [&str; 17] = [
     include_str!("../cases/given.txt"),
     include_str!("../cases/handed.txt"),
     include_str!("../cases/elsewhere.txt"),
+    include_str!("../cases/unread.txt"),
 ];

@@ -316,6 +316,7 @@ fn blank(n: u32) -> ChangeItem {
         files: Vec::new(),
         undo: None,
         found: BTreeMap::new(),
+        tried: BTreeMap::new(),
         digest: String::new(),
         needs: Vec::new(),
         problems: Vec::new(),

@@ -264,6 +264,16 @@ pub(super) const UNREAL: &[&str] = &[
 /// Folders of sources: what is below one in a folder called `secrets` is a part of a program of that name.
 pub(super) const CODE: &[&str] = &["src", "lib", "source", "sources", "dist", "build"];
 
+/// Folders that hold the parts of a program, each in a folder of its name.
+pub(super) const MODULES: &[&str] =
+    &["crates", "packages", "pkg", "internal", "modules", "components", "plugins", "libs"];
+
+/// Endings of sources and documents: what has one is no key, whatever it is about.
+pub(super) const SOURCES: &[&str] = &[
+    "c", "cc", "cpp", "cs", "go", "h", "hpp", "java", "js", "jsx", "kt", "lua", "md", "php", "pl", "py", "rb", "rs",
+    "rst", "scala", "sh", "swift", "ts", "tsx",
+];
+
 /// Names of what people and tools read in any folder.
 pub(super) const KNOWN: &[&str] = &[
     "readme",

@@ -1,4 +1,4 @@
-use super::{FILES, FOLDERS, NAMED, PLACES, is_at_top, is_file, is_folder, is_kept, is_place};
+use super::{FILES, FOLDERS, NAMED, PLACES, is_at_top, is_file, is_folder, is_kept, is_place, may_be_sources};
 
 #[test]
 fn a_copy_of_a_secret_is_a_secret_and_a_sample_is_none() {
@@ -226,4 +226,23 @@ fn some_are_told_by_where_they_are() {
     assert!(is_at_top(&parts("auth.json")) && !is_at_top(&parts("locales/auth.json")));
     let folded = PLACES.iter().chain(FILES).chain(NAMED).chain(FOLDERS).all(|name| *name == name.to_lowercase());
     assert!(folded);
+}
+
+#[test]
+fn a_source_about_keys_is_no_key_and_a_folder_of_sources_is_told_by_where_it_stands() {
+    let same = |name: &str, secret: &str| name == secret;
+    for name in ["id_rsa_test.go", "id_ed25519_keys.py", "id_rsa.md", "id_rsa.pub"] {
+        assert!(!is_file(name, same), "{name}");
+    }
+    for name in ["id_rsa_go", "id_rsa.txt", "id_rsa.pem"] {
+        assert!(is_file(name, same), "{name}");
+    }
+    let sources = |path: &str| may_be_sources(&path.split('/').collect::<Vec<_>>());
+    for path in ["src/secrets", "crates/secrets", "tests/a/credentials", "internal/secret"] {
+        assert!(sources(path), "{path}");
+    }
+    for path in ["secrets", "deploy/secrets", "src/secrets.yml", "src/.env", "src/id_rsa", "secrets/src"] {
+        assert!(!sources(path), "{path}");
+    }
+    assert!(!is_kept(&["private", "..."], same) && is_kept(&["private", "x"], same));
 }

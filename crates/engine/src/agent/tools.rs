@@ -226,7 +226,7 @@ impl Inner {
 
     async fn search_todos(&self, query: &str) -> Said {
         let search = countersign_store::TodoSearch { text: query.to_owned(), completed: None, limit: 50 };
-        let found = self.search(search).await.map_err(|e| Problem::new("store_failed", e.to_string()))?;
+        let found = self.search_shown(search).await.map_err(|e| Problem::new("store_failed", e.to_string()))?;
         Ok(list(&found.iter().map(|t| &**t).collect::<Vec<_>>()))
     }
 }

@@ -177,15 +177,14 @@ impl Inner {
             Some(None) => return Err(Problem::new("not_text", format!("{} is no text", seen.path))),
         };
         let mut fields = Fields::new(map);
-        let made = written(&self.models(), &|named| self.is_named(&at, named), name, &at, old, &mut fields).map_err(
-            |mut problems| {
+        let made = written(&self.models(), &|named| self.is_named(&at, named), name, &at, old, &mut fields, false)
+            .map_err(|mut problems| {
                 if problems.is_empty() {
                     Problem::new("edit_refused", "the edit was refused")
                 } else {
                     problems.swap_remove(0)
                 }
-            },
-        )?;
+            })?;
         String::from_utf8(made.bytes).map_err(|_| Problem::new("not_text", "the result is no text"))
     }
 

@@ -114,6 +114,7 @@ impl Write<'_> {
                     &at,
                     old.as_deref(),
                     fields,
+                    self.shown,
                 ) {
                     Ok(text) => text,
                     Err(problems) => return Ok(Err(problems)),

@@ -7,6 +7,7 @@ use countersign_core::label::quoted;
 use countersign_core::problem::Problem;
 use countersign_edits::{Format, Reason, Refusal};
 use countersign_llm::Models;
+use countersign_redact::{closed, opened};
 use serde_json::Value;
 
 /// What helps where a model says again what it was told before a restart.
@@ -19,7 +20,8 @@ pub(crate) struct Written {
 }
 
 /// The content that `content` or `edit` makes. What `models` kept from a model elsewhere comes back where it was
-/// kept from this very file. `is_this`: whether a name that an edit gives its file is that of this one.
+/// kept from this very file. `shown`: whoever sends it is shown no secrets, and an edit is located in what is shown.
+/// `is_this`: whether a name that an edit gives its file is that of this one.
 pub(crate) fn written(
     models: &Models,
     is_this: &dyn Fn(&str) -> bool,
@@ -27,6 +29,7 @@ pub(crate) fn written(
     at: &FileKey,
     old: Option<&[u8]>,
     fields: &mut Fields<'_>,
+    shown: bool,
 ) -> std::result::Result<Written, Vec<Problem>> {
     let finish = fields.text("finish");
     let format = match fields.take("format") {
@@ -63,7 +66,10 @@ pub(crate) fn written(
     }
     let proposal =
         countersign_edits::Proposal { edit: &edit, format, finish, base: None, path: Some(at.path.as_str()) };
-    let applied = countersign_edits::propose(old.unwrap_or_default(), &proposal);
+    // Located in the whole, a part of a secret would be told by being found.
+    let (open, taken) = if shown && old == Some(was.as_bytes()) { opened(&was) } else { Default::default() };
+    let sought = if taken.is_empty() { old.unwrap_or_default() } else { open.as_bytes() };
+    let applied = countersign_edits::propose(sought, &proposal);
     // What is wrong with the edit itself is said first.
     let itself = |e: &Refusal| matches!(e.reason, Reason::Malformed | Reason::Truncated);
     if old.is_some_and(|old| old.contains(&0)) && !applied.as_ref().is_err_and(itself) {
@@ -102,7 +108,19 @@ pub(crate) fn written(
                 .hinting("Delete or rename the file in an operation of its own."),
         ]);
     }
-    Ok(Written { bytes: applied.text, fuzz })
+    if taken.is_empty() {
+        return Ok(Written { bytes: applied.text, fuzz });
+    }
+    match closed(&String::from_utf8_lossy(&applied.text), &taken) {
+        Some(text) => Ok(Written { bytes: text.into_bytes(), fuzz }),
+        None => Err(vec![held(&at.path, "[secret]")]),
+    }
+}
+
+/// Why a content with a placeholder in it is not used.
+fn held(path: &FilePath, found: &str) -> Problem {
+    Problem::new("placeholder", format!("{path} would hold {}, which stands for a secret", quoted(found)))
+        .at("/content")
 }
 
 /// Refuses a text with a placeholder in it that the file does not have of itself: what a model elsewhere was shown
@@ -111,8 +129,7 @@ fn no_placeholder(models: &Models, path: &FilePath, was: &str, edit: &str) -> st
     match countersign_redact::placeholders_in(edit).find(|found| !was.contains(found)) {
         None => Ok(()),
         Some(found) => {
-            let message = format!("{path} would hold {}, which stands for a secret", quoted(found));
-            let problem = Problem::new("placeholder", message).at("/content");
+            let problem = held(path, found);
             Err(vec![if models.is_forgotten(found) { problem.hinting(FORGOTTEN) } else { problem }])
         }
     }

@@ -53,6 +53,7 @@ impl Engine {
         self.detached(async move {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
+            write.shown = true;
             let (operations, own): (Vec<Value>, Vec<Option<String>>) = operations.into_iter().map(reasoned).unzip();
             let read = write.read_operations(operations, &why, None).await?;
             let reason = |(proposal, own): (Proposal, Option<String>)| Proposal {

@@ -1,6 +1,7 @@
 //! Putting an agent's proposals before the person: screened, and merged into the set that waits.
 
 use super::Desk;
+use crate::proposing::as_shown;
 use crate::rules::RULES;
 use crate::write::Write;
 use crate::{Inner, Result};
@@ -170,6 +171,8 @@ impl Write<'_> {
         open: &[ChangeSet],
     ) -> Result<Screened> {
         let (inner, moment) = (self.inner(), self.moment);
+        let shown = |proposal| as_shown(proposal, &inner.world().todos, moment.today);
+        let proposals: Vec<Proposal> = proposals.into_iter().map(shown).collect();
         let mut memory = Memory::default();
         open.iter().filter(|s| !review::expired(s, moment.now)).for_each(|set| memory.waits(set));
         let keys = dedup::keys(&proposals, &inner.world().todos, moment);

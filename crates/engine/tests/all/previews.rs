@@ -57,6 +57,46 @@ async fn what_is_said_of_a_change_is_said_of_one_that_was_tried() {
 }
 
 #[tokio::test]
+async fn a_command_whose_result_was_applied_does_not_do_it_again_on_top() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    let (set, tried) = w.preview("bash -c 'echo more >> a.txt'").await.unwrap();
+    assert_eq!(set.items[0].status, ItemStatus::Pending, "nothing was applied");
+    let result = tried.change_set.unwrap();
+    w.engine.apply(result.id, request(&result, sign_all(&result)), user(), None).await.unwrap();
+    assert_eq!(w.read("a.txt").unwrap(), "one\nmore\n");
+    let after = w.engine.change_set(set.id).await.unwrap();
+    assert_eq!(after.items[0].status, ItemStatus::Drifted);
+    assert_eq!(
+        (after.items[0].drift[0].title.as_str(), after.items[0].digest.as_str()),
+        ("a.txt", set.items[0].digest.as_str())
+    );
+    let refused = w.engine.apply(set.id, request(&after, sign_all(&set)), user(), None).await;
+    assert!(refused.is_err(), "{refused:?}");
+    assert_eq!(w.read("a.txt").unwrap(), "one\nmore\n");
+    // Who wants it twice says so.
+    let item = countersign_core::wire::SignItem { item: 1, digest: after.items[0].digest.clone(), was: None };
+    let again = w.engine.rebase(set.id, vec![item], user()).await.unwrap();
+    assert_eq!(again.items[0].status, ItemStatus::Pending);
+    w.engine.apply(set.id, request(&again, sign_all(&again)), user(), None).await.unwrap();
+    assert_eq!(w.read("a.txt").unwrap(), "one\nmore\nmore\n");
+}
+
+#[tokio::test]
+async fn a_command_that_was_only_tried_runs_as_it_was_shown_before() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    let set = w.commands(&["bash -c 'echo more >> a.txt'"]).await;
+    w.engine.preview_command(set.id, 1, user()).await.unwrap();
+    w.engine.apply(set.id, request(&set, sign_all(&set)), user(), None).await.unwrap();
+    assert_eq!(w.read("a.txt").unwrap(), "one\nmore\n");
+}
+
+#[tokio::test]
 async fn what_a_command_does_in_a_copy_is_proposed_and_then_done_by_signing() {
     let w = world(None).await;
     if !w.can() {

@@ -149,7 +149,7 @@ fn in_backlog(todo: &Todo) -> bool {
 
 /// Full-text search over titles and notes, best first, then those with the labels that words of the query name;
 /// the last word is a prefix. `#work` and `label:work` are labels and nothing else.
-#[utoipa::path(get, path = "/api/todos/search", tag = "todos", params(("query" = String, Query), ("completed" = Option<bool>, Query), ("k" = Option<u32>, Query, description = "At most so many: 1 to 200; 200 if absent")), responses((status = 200, body = TodoList)))]
+#[utoipa::path(get, path = "/api/todos/search", tag = "todos", params(("query" = String, Query), ("completed" = Option<bool>, Query), ("k" = Option<u32>, Query, description = "At most so many: 1 to 200; 200 if absent"), ("shown" = Option<bool>, Query, description = "true: nothing is found by a part of a secret, for who is shown none")), responses((status = 200, body = TodoList)))]
 async fn search_todos(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
     let query = params
         .text("query")
@@ -157,7 +157,11 @@ async fn search_todos(State(state): State<AppState>, params: Params) -> Result<J
         .filter(|q| !q.is_empty())
         .ok_or_else(|| Failure::bad("invalid_query", "query is missing or empty"))?;
     let most = params.ranged("k", MOST_FOUND, MOST_FOUND)?;
-    let found = state.engine.search(query, params.flag("completed")?, most).await?;
+    let completed = params.flag("completed")?;
+    let found = match params.flag("shown")?.unwrap_or(false) {
+        true => state.engine.search_shown(query, completed, most).await?,
+        false => state.engine.search(query, completed, most).await?,
+    };
     Ok(Json(TodoList { todos: found.into_iter().map(TodoRow::from).collect() }))
 }
 

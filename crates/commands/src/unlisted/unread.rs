@@ -1,0 +1,125 @@
+//! Words that name files and reach none: what is left out of an archive, a copy or a search, what a message says, and
+//! what git is told to forget. Only what they would otherwise be refused for is spared them; whether the command may
+//! run is asked as ever.
+
+use std::collections::BTreeSet;
+
+/// What an option's value is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Is {
+    /// A text for people.
+    Prose,
+    /// A pattern of what is left out.
+    Without,
+    /// The same, and all words up to the next option.
+    WithoutAll,
+    /// The same where it says so: `!.env`, `- .env`.
+    WithoutIf,
+}
+
+/// Options of programs; of git's sub-commands by both names. Then those of one letter that take a value as well.
+const OPTIONS: &[(&str, Is, &str, &str)] = &[
+    ("git-commit git-tag", Is::Prose, "-m --message --trailer", "CFcStu"),
+    ("git-merge git-stash git-notes", Is::Prose, "-m --message", "CFXcs"),
+    ("gh", Is::Prose, "-b -n -t --body --comment --description --message --notes --subject --title", "BFHLRTacflmpr"),
+    ("glab tea hub", Is::Prose, "-m -t --body --description --message --notes --title", "FHRabl"),
+    ("hg jj sl svn", Is::Prose, "-m --message", "FRdlru"),
+    ("tar gtar bsdtar rsync rclone du ncdu aws inotifywait", Is::Without, "--exclude", ""),
+    ("rsync", Is::WithoutIf, "-f --filter", "BMTe"),
+    ("restic borg", Is::Without, "-e --exclude", "r"),
+    ("rg", Is::WithoutIf, "-g --glob --iglob", "ABCEMTdefjmrt"),
+    ("fd fdfind", Is::Without, "-E --exclude", "Sdeot"),
+    ("ag ack", Is::Without, "--ignore --ignore-dir --ignore-file", ""),
+    ("egrep fgrep zgrep", Is::Without, "--exclude --exclude-dir", ""),
+    ("tree", Is::Without, "-I", "LPo"),
+    ("diff", Is::Without, "-x --exclude", "CFILSUWX"),
+    ("zip", Is::WithoutAll, "-x --exclude", "bt"),
+    ("eslint prettier", Is::Without, "--ignore-pattern", ""),
+    ("black ruff mypy isort flake8", Is::Without, "--exclude --extend-exclude", ""),
+    ("cloc scc tokei", Is::Without, "-e --exclude --exclude-dir", ""),
+    ("git-clean", Is::Without, "-e --exclude", ""),
+    ("git-ls-files", Is::Without, "-x --exclude", "X"),
+];
+
+/// Sub-commands of git that know of a file and look at no byte of it, or only take it out of the index: with one of
+/// these options, if there are any, and none of those.
+const FORGETTING: &[(&str, &str, &str)] = &[
+    ("rm", "--cached", ""),
+    ("check-ignore", "", ""),
+    ("ls-files", "", ""),
+    (
+        "update-index",
+        "--assume-unchanged --no-assume-unchanged --skip-worktree --no-skip-worktree --force-remove",
+        "--add",
+    ),
+    ("restore", "-S --staged", "-W --worktree"),
+    ("reset", "", "--hard --merge --keep"),
+];
+/// Options of theirs that name a file that is read.
+const READING: &[&str] = &["-X", "--exclude-from", "--exclude-per-directory", "--pathspec-from-file"];
+
+/// Where they stand in a command.
+pub(super) fn words(name: &str, argv: &[String]) -> BTreeSet<usize> {
+    let sub = argv.get(1).filter(|_| name == "git").map_or("", String::as_str);
+    let key = if name == "git" { format!("git-{sub}") } else { name.to_owned() };
+    let mut found: BTreeSet<usize> = forgotten(sub, argv).into_iter().collect();
+    let mut all = None;
+    for (at, word) in argv.iter().enumerate().skip(1) {
+        let option = word.starts_with('-') && word.len() > 1;
+        if option || all.is_none() {
+            all = None;
+        } else {
+            found.insert(at);
+        }
+        let left_out = name == "git" && [":!", ":^", ":(exclude"].iter().any(|begins| word.starts_with(begins));
+        if left_out || matches!(name, "7z" | "7za" | "7zz") && (word.starts_with("-x!") || word.starts_with("-xr!")) {
+            found.insert(at);
+        }
+        let rows = OPTIONS.iter().filter(|(names, ..)| names.split(' ').any(|known| known == key));
+        for (_, is, options, valued) in rows.filter(|_| option) {
+            let Some(value) = given(word, options, valued) else { continue };
+            let (place, text) = match value {
+                Some(text) => (at, text),
+                None => (at + 1, argv.get(at + 1).map_or("", String::as_str)),
+            };
+            if *is != Is::WithoutIf || text.starts_with('!') || text.starts_with("- ") || text.starts_with("exclude ") {
+                found.insert(place);
+            }
+            all = (*is == Is::WithoutAll).then_some(at);
+        }
+    }
+    found
+}
+
+/// Whether a word is one of these options: with the value that is attached to it, or without.
+fn given<'w>(word: &'w str, options: &str, valued: &str) -> Option<Option<&'w str>> {
+    let known = |said: &str| options.split(' ').any(|option| option == said);
+    if let Some(long) = word.strip_prefix("--") {
+        let (said, value) = long.split_once('=').map_or((long, None), |(said, value)| (said, Some(value)));
+        return known(&format!("--{said}")).then_some(value);
+    }
+    for (at, letter) in word.char_indices().skip(1) {
+        if known(&format!("-{letter}")) {
+            return Some(word.get(at + letter.len_utf8()..).filter(|rest| !rest.is_empty()));
+        }
+        if !letter.is_ascii_alphabetic() || valued.contains(letter) {
+            return None;
+        }
+    }
+    None
+}
+
+/// The files that git is told to forget, or asked what it knows of them.
+fn forgotten(sub: &str, argv: &[String]) -> Vec<usize> {
+    let says = |list: &str| argv.iter().skip(2).any(|word| list.split(' ').any(|known| known == word));
+    let is = |(known, with, without): &&(&str, &str, &str)| {
+        *known == sub && (with.is_empty() || says(with)) && (without.is_empty() || !says(without))
+    };
+    if FORGETTING.iter().find(is).is_none() {
+        return Vec::new();
+    }
+    let named = |(at, word): &(usize, &String)| {
+        !word.starts_with('-') && argv.get(at - 1).is_none_or(|before| !READING.contains(&before.as_str()))
+    };
+    argv.iter().enumerate().skip(2).filter(named).map(|(at, _)| at).collect()
+}

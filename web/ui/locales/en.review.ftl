@@ -91,6 +91,7 @@ page-key-hunk = previous, next part of a file
 page-key-sign-apply = sign this, and apply it with what is signed already
 page-key-apply = apply what is marked
 page-key-slash = write a message; in a change set, filter its items; elsewhere, search
+page-key-leave = from the message to the items; what is written stays
 page-key-pages = Desk, Inbox, Todos, History, Library, Rules, Settings
 page-key-modes = Auto, Chat, Plan
 page-key-help = this help
@@ -234,6 +235,7 @@ page-blast-updates = { $n ->
 page-none-signable = Nothing of it can be signed.
 page-put-away = Put it away
 page-undoable-dot = Can be undone.
+page-only-looks-dot = Only looks: nothing to undo.
 page-not-undoable-dot = Cannot be undone.
 page-undoable-but-runs = { $n ->
     [one] Can be undone, but for the command.

@@ -94,6 +94,7 @@ page-key-hunk = partie précédente, suivante d’un fichier
 page-key-sign-apply = signer celle-ci et l’appliquer avec ce qui est déjà signé
 page-key-apply = appliquer ce qui est marqué
 page-key-slash = écrire un message ; dans un lot, filtrer ; ailleurs, chercher
+page-key-leave = du message aux points ; ce qui est écrit reste
 page-key-pages = Bureau, À signer, Tâches, Journal, Bibliothèque, Règles, Réglages
 page-key-modes = Auto, Chat, Plan
 page-key-help = cette aide
@@ -250,6 +251,7 @@ page-blast-updates = { $n ->
 page-none-signable = Rien n’y est signable.
 page-put-away = L’écarter
 page-undoable-dot = Annulable.
+page-only-looks-dot = Lecture seule : rien à annuler.
 page-not-undoable-dot = Non annulable.
 page-undoable-but-runs = { $n ->
     [one] Annulable, sauf la commande.

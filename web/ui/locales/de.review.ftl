@@ -68,6 +68,10 @@ page-undo-would = Rücknahme ergäbe
 page-undo-stop = Aufhören
 page-undo-keep = Spätere Änderungen behalten
 page-undo-both = Beides zurücknehmen
+page-undo-outside-text = Was Sie zurücknehmen wollen, wurde seither außerhalb von Countersign geändert. Es wurde nichts geändert.
+page-undo-outside-keep = Das lassen, den Rest zurücknehmen
+page-undo-content-now = anderer Inhalt
+page-undo-content-back = der Inhalt von vorher
 
 ## The keys
 page-keys = Tasten

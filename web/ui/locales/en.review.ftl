@@ -71,6 +71,10 @@ page-undo-would = Undo would put
 page-undo-stop = Stop
 page-undo-keep = Keep the later changes
 page-undo-both = Undo both
+page-undo-outside-text = What you want to take back was changed outside Countersign since. Nothing has been changed.
+page-undo-outside-keep = Leave that, take back the rest
+page-undo-content-now = other content
+page-undo-content-back = the content from before
 
 ## The keys
 page-keys = Keys

@@ -74,6 +74,10 @@ page-undo-would = Deshacer pondría
 page-undo-stop = Parar
 page-undo-keep = Conservar lo posterior
 page-undo-both = Deshacer ambos
+page-undo-outside-text = Lo que quiere deshacer se cambió después fuera de Countersign. No se ha cambiado nada.
+page-undo-outside-keep = Dejarlo y deshacer el resto
+page-undo-content-now = otro contenido
+page-undo-content-back = el contenido de antes
 
 ## The keys
 page-keys = Teclas

@@ -74,6 +74,10 @@ page-undo-would = Annuler mettrait
 page-undo-stop = Arrêter
 page-undo-keep = Garder le plus récent
 page-undo-both = Annuler les deux
+page-undo-outside-text = Ce que vous voulez annuler a été modifié depuis hors de Countersign. Rien n’a été modifié.
+page-undo-outside-keep = Le laisser, annuler le reste
+page-undo-content-now = un autre contenu
+page-undo-content-back = le contenu d’avant
 
 ## The keys
 page-keys = Touches

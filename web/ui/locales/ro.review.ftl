@@ -87,6 +87,10 @@ page-undo-would = Anularea ar pune
 page-undo-stop = Oprește
 page-undo-keep = Păstrează ce e mai nou
 page-undo-both = Anulează ambele
+page-undo-outside-text = Ce vreți să anulați s-a schimbat între timp în afara Countersign. Nu s-a schimbat nimic.
+page-undo-outside-keep = Îl las, anulez restul
+page-undo-content-now = alt conținut
+page-undo-content-back = conținutul de dinainte
 
 ## The keys
 page-keys = Taste

@@ -45,6 +45,39 @@ test('Escape clears the filter of a set, and then goes back to its rows', async 
   assert.deepEqual(page.trouble, []);
 });
 
+test('Escape leads from the message to the items, and back to the one that was left; what is written stays', async () => {
+  const set = await w.propose('leaving', ...['one', 'two', 'three'].map(title => ({ op: 'create', title })));
+  for (const options of [{}, { viewport: { width: 700, height: 800 } }]) {
+    const page = await w.open(`#/desk?set=${set.id}`, options);
+    await page.waitForSelector('#item-3');
+    if (options.viewport) await page.click('.review .back');
+    await page.focus('#say');
+    await page.keyboard.press('Escape');
+    await same(() => focus(page), 'item-1');
+    await page.keyboard.press('j');
+    await same(() => focus(page), 'item-2');
+    if (options.viewport) await page.click('.review .back');
+    await page.focus('#say');
+    await page.keyboard.type('tomorrow');
+    await page.keyboard.press('Escape');
+    await same(() => focus(page), 'item-2');
+    await page.keyboard.press('j');
+    await same(() => focus(page), 'item-3');
+    await same(() => page.inputValue('#say'), 'tomorrow');
+    await same(() => page.locator('.msg').count(), 0, 'nothing was sent');
+    assert.deepEqual(page.trouble, []);
+  }
+  const page = await w.open(`#/desk?set=${set.id}`);
+  await page.waitForSelector('#item-3');
+  await page.focus('#say');
+  for (const key of ['Escape', 'y', 'n', '1']) await page.keyboard.press(key);
+  await page.keyboard.press('Control+Enter');
+  await same(async () => (await w.todos()).some(t => t.title === 'one'), true);
+  await same(async () => (await w.set(set.id)).items.find(i => i.n === 2).status, 'rejected');
+  await same(() => page.locator('.msg').count(), 0, 'no letter was sent');
+  assert.deepEqual(page.trouble, []);
+});
+
 test('dates of a row are written as in its sentence', async () => {
   const { results } = await w.make({ op: 'create', title: 'Miete', scheduledFor: plus(today, 1) });
   const set = await w.propose('later', { op: 'update', id: results[0].todo.id, scheduledFor: plus(today, 3) });

@@ -225,6 +225,16 @@ test('history: an undo that later changes are in the way of asks, and stops, kee
   await same(async () => (await w.todo(a)).priority, 'medium');
 });
 
+test('a skip is drawn as the day it adds, and not with those that are skipped already', async () => {
+  const id = await create({ title: 'Skipping', scheduledFor: today, recurrence: { type: 'daily', interval: 1 } });
+  await w.make({ op: 'skip_occurrence', id, occurrenceDate: plus(today, 1) });
+  const set = await w.propose('skip another', { op: 'skip_occurrence', id, occurrenceDate: plus(today, 2) }),
+    page = await w.open(`#/desk?set=${set.id}`);
+  await like(() => page.locator('.fields').innerText(), new RegExp(plus(today, 2)));
+  assert.ok(!(await page.locator('.fields').innerText()).includes(plus(today, 1)));
+  assert.deepEqual(page.trouble, []);
+});
+
 test('history says that the ledger holds', async () => {
   const page = await w.open('#/history');
   await page.waitForSelector('.verify.ok');

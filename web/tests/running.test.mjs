@@ -90,3 +90,40 @@ test('a card and the sheet count the todos that go, as the button does; a row sa
   );
   await like(() => row(other, 1).locator('.note').textContent(), /Delete “Single”/, 'it is still its name');
 });
+
+test('an undo that a change from outside is in the way of says so, without digests, and offers what works', async () => {
+  const file = `${root}/list.txt`,
+    lines = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', ''];
+  fs.writeFileSync(file, lines.join('\n'));
+  const { state } = await w.call('GET', `/api/workspaces/${workspace}/file?path=list.txt`),
+    set = await w.propose('zwei', {
+      op: 'write_file',
+      workspace,
+      path: 'list.txt',
+      base: state.hash,
+      content: lines.join('\n').replace('two', 'zwei'),
+    }),
+    page = await w.open(`#/desk?set=${set.id}`);
+  await page.waitForSelector('#item-1');
+  await page.click('.sign .all, .sign .primary:enabled >> nth=0');
+  await page.waitForSelector('.receipt');
+  fs.appendFileSync(file, 'eight\n');
+  await page.click('.receipt >> text=Undo');
+  await page.waitForSelector('dialog');
+  await like(() => page.locator('dialog').innerText(), /changed outside Countersign since[^]*other content[^]*the content from before/);
+  assert.deepEqual(await page.locator('dialog .dlg-acts button').allTextContents(), ['Stop', 'Leave that, take back the rest']);
+  await page.click('dialog .primary');
+  await page.waitForFunction(id => !location.hash.endsWith(`set=${id}`), set.id);
+  await page.click('.sign .all, .sign .primary:enabled >> nth=0');
+  await same(() => fs.readFileSync(file, 'utf8'), `${lines.join('\n')}eight\n`);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('a command that only looks says that there is nothing to undo, before and after', async () => {
+  const set = await w.propose('look', command('ls')),
+    page = await w.open(`#/desk?set=${set.id}`);
+  await like(() => page.locator('.blast').innerText(), /^Runs 1 command. Only looks: nothing to undo./);
+  await page.click('.sign .all, .sign .primary:enabled >> nth=0');
+  await like(() => page.locator('.receipt').innerText(), /Only looks: nothing to undo./);
+  assert.deepEqual(page.trouble, []);
+});

@@ -1,7 +1,7 @@
 // What is said of what was done, and how it looks: toasts, rings, tabs, names, questions.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, row, same, like, box, PHONE } from './world.mjs';
+import { world, row, same, like, box, say, PHONE } from './world.mjs';
 let w;
 before(async () => {
   w = await world();
@@ -66,3 +66,43 @@ test('the question before deletions is made of sentences', async () => {
   await page.waitForSelector('dialog');
   await like(() => page.locator('dialog p').first().textContent(), /[.!?…]$/);
 });
+
+/** What of `parts` lies under the toast that is shown. */
+const covered = (page, parts) =>
+  page.evaluate(parts => {
+    const shown = [...document.querySelectorAll('.toast')].filter(x => x.checkVisibility()).map(x => x.getBoundingClientRect()),
+      meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return shown.length
+      ? [...document.querySelectorAll(parts)]
+          .filter(x => x.checkVisibility() && shown.some(t => meets(t, x.getBoundingClientRect())))
+          .map(x => x.className || x.id || x.tagName)
+      : ['no toast'];
+  }, parts);
+
+const SCREENS = { desktop: { viewport: { width: 1280, height: 800 } }, narrow: { viewport: { width: 860, height: 700 } }, phone: PHONE };
+for (const [name, options] of Object.entries(SCREENS))
+  test(`a toast lies neither over what is done with chosen todos nor over a message, ${name}`, async () => {
+    const page = await w.open('', options);
+    await say(page, 'what do I have today?');
+    await page.waitForSelector('.msg.agent .prose');
+    await page.evaluate(() => {
+      location.hash = '#/todos';
+    });
+    for (const title of [`First of ${name}`, `Second of ${name}, and what else there is to say of it`]) {
+      await page.fill('#add', `"${title}"`);
+      await page.press('#add', 'Enter');
+      await page.waitForSelector(`.toast:has-text("${title}")`, { state: 'attached' });
+    }
+    await page
+      .locator('.todo .ttitle')
+      .first()
+      .click({ modifiers: ['Control'] });
+    await page.waitForSelector('.picked');
+    await same(() => covered(page, '.picked, .page .bar :is(input, button), .quick'), []);
+    await page.evaluate(() => {
+      location.hash = '#/desk';
+    });
+    await page.waitForSelector('.msg.agent .prose');
+    await same(() => covered(page, '.msg, .composer, .chat .bar :is(button, a)'), []);
+    assert.deepEqual(page.trouble, []);
+  });

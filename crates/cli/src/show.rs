@@ -12,7 +12,7 @@ mod todos;
 
 pub(crate) use fields::{field, kind, value};
 pub(crate) use items::{
-    agent_name, call, change, command, drift_value, item, item_line, item_row, judged, name, remarks, runs,
+    agent_name, call, change, command, drift_value, is_hash, item, item_line, item_row, judged, name, remarks, runs,
     status_word, unseen, wanted, why,
 };
 pub(crate) use ledger::{decisions, differences, doubles, entries, meaning, reason, spoken_of, verdict_on, verified};

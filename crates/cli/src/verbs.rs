@@ -7,7 +7,7 @@ mod ask;
 mod calibrate;
 mod doctor;
 mod earlier;
-mod edit;
+pub(crate) mod edit;
 mod eval;
 mod files;
 mod held;

@@ -32,6 +32,7 @@ mod recorded;
 mod rules;
 mod serving;
 mod sessions;
+mod taken_back;
 mod terminal;
 mod told;
 mod waiting;

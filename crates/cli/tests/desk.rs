@@ -195,3 +195,32 @@ fn what_comes_marked_is_put_off_when_its_mark_is_taken_away() {
     assert_eq!(terminal.end(), Some(2));
     server.stop();
 }
+
+#[test]
+fn a_date_is_edited_in_words_and_what_was_not_understood_stays_in_the_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut server = Server::start(dir.path());
+    let mut terminal = Terminal::sized(&mut desk(dir.path(), &[]), 120, 40);
+    terminal.sees("What should change?");
+    terminal.types("add milk tomorrow\r");
+    terminal.sees("Enter: review what is proposed");
+    terminal.types("\r");
+    terminal.sees("y sign  n reject");
+    let date = || {
+        let (_, set) = http(server.port, &server.token, "GET", "/api/change-sets/1", None, None).unwrap();
+        set["items"][0]["op"]["scheduledFor"].as_str().unwrap().parse::<jiff::civil::Date>().unwrap()
+    };
+    let tomorrow = date();
+    // The second field that it has is its date.
+    terminal.types("e\t");
+    terminal.types(&"\u{7f}".repeat(12));
+    terminal.types("fridey\r");
+    terminal.sees("date: \"fridey\" was not understood");
+    assert_eq!(date(), tomorrow);
+    terminal.types("\u{7f}\u{7f}ay\r");
+    until("the date is a Friday", || date() != tomorrow || tomorrow.weekday() == jiff::civil::Weekday::Friday);
+    assert_eq!(date().weekday(), jiff::civil::Weekday::Friday);
+    terminal.types("q");
+    assert_eq!(terminal.end(), Some(2));
+    server.stop();
+}

@@ -562,6 +562,11 @@ impl ItemView {
     /// Whether what it does stays: it cannot be taken back here. A rule is revoked, and what only looks leaves
     /// nothing.
     pub fn lasts(&self) -> bool {
-        !self.reversible && self.kind != "rule" && self.command.as_ref().is_none_or(|command| command.undo != "nothing")
+        !self.reversible && self.kind != "rule" && !self.only_looks()
+    }
+
+    /// Whether it is a command that only looks: there is nothing to take back.
+    pub fn only_looks(&self) -> bool {
+        self.command.as_ref().is_some_and(|command| command.undo == "nothing")
     }
 }

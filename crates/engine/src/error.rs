@@ -39,11 +39,14 @@ pub enum EngineError {
     #[error("this idempotency key was used for another request")]
     IdempotencyMismatch,
     /// Later changes are in the way of an undo.
-    #[error("later changes are in the way")]
+    #[error("{}", in_the_way(.0))]
     UndoConflict(Box<UndoConflict>),
     /// Nothing of that entry can be taken back.
     #[error("nothing there can be taken back: it was not applied, has been undone, or has been changed again since")]
     NothingToUndo,
+    /// Commands that only look: there is nothing to take back.
+    #[error("{0}")]
+    OnlyLooked(String),
     /// What that entry did was done by a command.
     #[error("{0}")]
     CommandRan(String),
@@ -81,6 +84,14 @@ pub struct InvalidOperation {
     pub op: Value,
     /// Its defects.
     pub errors: Vec<Problem>,
+}
+
+/// Whose changes an undo meets.
+fn in_the_way(conflict: &UndoConflict) -> &'static str {
+    match conflict.in_the_way.is_empty() {
+        true => "what is to be taken back was changed outside Countersign since",
+        false => "later changes are in the way",
+    }
 }
 
 /// What a second confirmation is asked for, in one sentence.
@@ -144,7 +155,7 @@ impl EngineError {
             Self::WrongConfirmation(_) => "confirmation_mismatch",
             Self::IdempotencyMismatch => "idempotency_mismatch",
             Self::UndoConflict(_) => "undo_conflict",
-            Self::NothingToUndo => "nothing_to_undo",
+            Self::NothingToUndo | Self::OnlyLooked(_) => "nothing_to_undo",
             Self::CommandRan(_) => "command_ran",
             Self::BrokenLedger(_) => "broken_ledger",
             Self::Damaged { .. } => "damaged",
@@ -207,6 +218,7 @@ impl EngineError {
             | Self::WrongConfirmation(_)
             | Self::UndoConflict(_)
             | Self::NothingToUndo
+            | Self::OnlyLooked(_)
             | Self::CommandRan(_)
             | Self::BrokenLedger(_)
             | Self::StaleQuestion
@@ -234,6 +246,7 @@ impl EngineError {
             Self::Refused(Refused::Failed(_)) => "Reject or edit these items, or apply with mode best_effort. Nothing has been changed.".into(),
             Self::ConfirmationRequired(_) | Self::WrongConfirmation(_) => "Send the same request again with \"confirm\" set to details.token. Nothing has been changed.".into(),
             Self::IdempotencyMismatch => "Use a new key for a new request.".into(),
+            Self::UndoConflict(c) if c.in_the_way.is_empty() => "Leave what was changed there, and take back the rest (conflicts: keep). Nothing has been changed.".into(),
             Self::UndoConflict(_) => "Undo these too (conflicts: with_later), or leave what was changed since (keep). Nothing has been changed.".into(),
             Self::NothingToUndo => "Look at the history: an undone entry can be redone by undoing the undo.".into(),
             Self::BrokenLedger(_) => "Nothing has been changed. `countersign verify` says where the ledger is broken. Copy the data folder away; the todos as they are can still be exported.".into(),

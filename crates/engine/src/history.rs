@@ -308,15 +308,29 @@ impl Inner {
             return Ok(Vec::new());
         }
         let op = |o: &ItemOutcome| set.as_ref().and_then(|set| set.item(o.n)).and_then(|item| item.op.as_ref());
-        let looks = |o: &&ItemOutcome| match op(o) {
-            Some(Operation::RunCommand(command)) => rules::looks(&self.judged(command)),
-            _ => false,
-        };
         let ran = |o: &'e ItemOutcome| {
             let elsewhere = matches!(op(o), Some(Operation::CallTool(_)));
             Ran { seq: entry.seq, label: o.label.as_str(), elsewhere }
         };
-        Ok(items.iter().filter(there).filter(|o| !looks(o)).map(ran).collect())
+        Ok(items.iter().filter(there).filter(|o| !self.looks(op(o))).map(ran).collect())
+    }
+
+    /// Whether an operation is a command that only looks.
+    fn looks(&self, op: Option<&Operation>) -> bool {
+        matches!(op, Some(Operation::RunCommand(command)) if rules::looks(&self.judged(command)))
+    }
+
+    /// That an entry, or `only` some items of it, did nothing but look, if so.
+    async fn only_looked(&self, entry: &Entry, only: Option<&[u32]>) -> Result<Option<EngineError>> {
+        let Event::Applied { set, items, .. } = &entry.event else { return Ok(None) };
+        let set = self.store.change_set(*set).await?;
+        let of: Vec<_> = items.iter().filter(|o| only.is_none_or(|only| only.contains(&o.n))).collect();
+        let looks =
+            |o: &&ItemOutcome| self.looks(set.as_ref().and_then(|set| set.item(o.n)).and_then(|item| item.op.as_ref()));
+        let label = of.first().filter(|_| of.iter().all(looks)).map(|o| o.label.as_str());
+        Ok(label.map(|label| {
+            EngineError::OnlyLooked(format!("entry {} only looked, so there is nothing to undo: {label}", entry.seq))
+        }))
     }
 
     /// What makes again the folders that an undo removed and that were there at an earlier entry.

@@ -10,7 +10,7 @@ mod telling;
 
 pub(crate) use apply::{Signing, result};
 pub use direct::{DirectEdit, DryRun};
-pub(crate) use drafting::proposer;
+pub(crate) use drafting::{Origin, proposer};
 pub(crate) use standing::Counted;
 pub use telling::Answer;
 

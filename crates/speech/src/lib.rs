@@ -192,6 +192,10 @@ mod tests {
             ),
             ("The file is “a”.\n\nNothing has been changed.", "The file is “a”.\n\nEs wurde nichts geändert."),
             ("Takes back: Complete “done”", "Nimmt zurück: „done“ erledigen"),
+            (
+                "Repeating todos are left out: “Gym”, “a, b” and 2 more",
+                "Wiederkehrende Aufgaben bleiben außen vor: „Gym“, „a, b“ und 2 weitere",
+            ),
             ("Proposed: Delete “a” and 2 more", "Vorgeschlagen: „a“ löschen und 2 weitere"),
             ("Change “a”: labels b, done, high priority", "„a“ ändern: Etiketten b, done, high priority"),
             ("Run git commit -m \"Delete file x\" in src", "Ausführen: git commit -m \"Delete file x\" in src"),

@@ -71,19 +71,19 @@ pub(crate) fn date(text: &str, language: Language) -> Option<String> {
     words.next().is_none().then_some(out)
 }
 
-/// `“x”` in the language's own marks; the words stay.
+/// `“x”`, or several with commas between them, in the language's own marks; the words stay.
 pub(crate) fn quoted(text: &str, language: Language) -> Option<String> {
-    let inside = text.strip_prefix('\u{201c}')?.strip_suffix('\u{201d}')?;
-    if inside.contains(['\u{201c}', '\u{201d}']) {
-        return None;
-    }
     let (open, close) = match language {
         Language::German => ("„", "“"),
         Language::Spanish => ("«", "»"),
         Language::French => ("« ", " »"),
         Language::Romanian => ("„", "”"),
     };
-    Some(format!("{open}{inside}{close}"))
+    let one = |text: &str| {
+        let inside = text.strip_prefix('\u{201c}')?.strip_suffix('\u{201d}')?;
+        (!inside.contains(['\u{201c}', '\u{201d}'])).then(|| format!("{open}{inside}{close}"))
+    };
+    Some(split(text, ", ").into_iter().map(one).collect::<Option<Vec<_>>>()?.join(", "))
 }
 
 /// A list's members; what is between quotation marks is not looked into.
@@ -173,6 +173,7 @@ mod tests {
         assert_eq!(split("title “a, b”, done", ", "), ["title “a, b”", "done"]);
         assert_eq!(ends("One. “Two. Three”. Four 1. x"), [4, 22]);
         assert_eq!(quoted("“a”", Language::French).as_deref(), Some("« a »"));
+        assert_eq!(quoted("“a, b”, “c”", Language::German).as_deref(), Some("„a, b“, „c“"));
         assert_eq!(quoted("“a” and “b”", Language::French), None);
     }
 }

@@ -68,6 +68,10 @@ page-undo-would = Rücknahme ergäbe
 page-undo-stop = Aufhören
 page-undo-keep = Spätere Änderungen behalten
 page-undo-both = Beides zurücknehmen
+page-undo-outside-text = Was Sie zurücknehmen wollen, wurde seither außerhalb von Countersign geändert. Es wurde nichts geändert.
+page-undo-outside-keep = Das lassen, den Rest zurücknehmen
+page-undo-content-now = anderer Inhalt
+page-undo-content-back = der Inhalt von vorher
 
 ## The keys
 page-keys = Tasten
@@ -88,6 +92,7 @@ page-key-hunk = voriger, nächster Teil einer Datei
 page-key-sign-apply = diese unterschreiben und mit den schon unterschriebenen anwenden
 page-key-apply = Markiertes anwenden
 page-key-slash = eine Nachricht schreiben; in einem Änderungssatz dessen Punkte filtern; sonst suchen
+page-key-leave = von der Nachricht zu den Punkten; was geschrieben ist, bleibt
 page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Ablage, Regeln, Optionen
 page-key-modes = Auto, Chat, Plan
 page-key-help = diese Hilfe
@@ -231,6 +236,7 @@ page-blast-updates = { $n ->
 page-none-signable = Davon ist nichts zu unterschreiben.
 page-put-away = Weglegen
 page-undoable-dot = Umkehrbar.
+page-only-looks-dot = Liest nur: nichts zurückzunehmen.
 page-not-undoable-dot = Nicht umkehrbar.
 page-undoable-but-runs = { $n ->
     [one] Umkehrbar bis auf den Befehl.

@@ -71,6 +71,10 @@ page-undo-would = Undo would put
 page-undo-stop = Stop
 page-undo-keep = Keep the later changes
 page-undo-both = Undo both
+page-undo-outside-text = What you want to take back was changed outside Countersign since. Nothing has been changed.
+page-undo-outside-keep = Leave that, take back the rest
+page-undo-content-now = other content
+page-undo-content-back = the content from before
 
 ## The keys
 page-keys = Keys
@@ -91,6 +95,7 @@ page-key-hunk = previous, next part of a file
 page-key-sign-apply = sign this, and apply it with what is signed already
 page-key-apply = apply what is marked
 page-key-slash = write a message; in a change set, filter its items; elsewhere, search
+page-key-leave = from the message to the items; what is written stays
 page-key-pages = Desk, Inbox, Todos, History, Library, Rules, Settings
 page-key-modes = Auto, Chat, Plan
 page-key-help = this help
@@ -234,6 +239,7 @@ page-blast-updates = { $n ->
 page-none-signable = Nothing of it can be signed.
 page-put-away = Put it away
 page-undoable-dot = Can be undone.
+page-only-looks-dot = Only looks: nothing to undo.
 page-not-undoable-dot = Cannot be undone.
 page-undoable-but-runs = { $n ->
     [one] Can be undone, but for the command.

@@ -74,6 +74,10 @@ page-undo-would = Deshacer pondría
 page-undo-stop = Parar
 page-undo-keep = Conservar lo posterior
 page-undo-both = Deshacer ambos
+page-undo-outside-text = Lo que quiere deshacer se cambió después fuera de Countersign. No se ha cambiado nada.
+page-undo-outside-keep = Dejarlo y deshacer el resto
+page-undo-content-now = otro contenido
+page-undo-content-back = el contenido de antes
 
 ## The keys
 page-keys = Teclas
@@ -94,6 +98,7 @@ page-key-hunk = parte anterior, siguiente de un archivo
 page-key-sign-apply = firmar esta y aplicarla con lo ya firmado
 page-key-apply = aplicar lo marcado
 page-key-slash = escribir un mensaje; en un conjunto de cambios, filtrar; en lo demás, buscar
+page-key-leave = del mensaje a los puntos; lo escrito se queda
 page-key-pages = Mesa, Entrada, Tareas, Historial, Biblioteca, Reglas, Ajustes
 page-key-modes = Auto, Chat, Plan
 page-key-help = esta ayuda
@@ -250,6 +255,7 @@ page-blast-updates = { $n ->
 page-none-signable = Nada de ello se puede firmar.
 page-put-away = Retirarlo
 page-undoable-dot = Se puede deshacer.
+page-only-looks-dot = Solo lee: nada que deshacer.
 page-not-undoable-dot = No se puede deshacer.
 page-undoable-but-runs = { $n ->
     [one] Se puede deshacer, salvo el comando.

@@ -74,6 +74,10 @@ page-undo-would = Annuler mettrait
 page-undo-stop = Arrêter
 page-undo-keep = Garder le plus récent
 page-undo-both = Annuler les deux
+page-undo-outside-text = Ce que vous voulez annuler a été modifié depuis hors de Countersign. Rien n’a été modifié.
+page-undo-outside-keep = Le laisser, annuler le reste
+page-undo-content-now = un autre contenu
+page-undo-content-back = le contenu d’avant
 
 ## The keys
 page-keys = Touches
@@ -94,6 +98,7 @@ page-key-hunk = partie précédente, suivante d’un fichier
 page-key-sign-apply = signer celle-ci et l’appliquer avec ce qui est déjà signé
 page-key-apply = appliquer ce qui est marqué
 page-key-slash = écrire un message ; dans un lot, filtrer ; ailleurs, chercher
+page-key-leave = du message aux points ; ce qui est écrit reste
 page-key-pages = Bureau, À signer, Tâches, Journal, Bibliothèque, Règles, Réglages
 page-key-modes = Auto, Chat, Plan
 page-key-help = cette aide
@@ -250,6 +255,7 @@ page-blast-updates = { $n ->
 page-none-signable = Rien n’y est signable.
 page-put-away = L’écarter
 page-undoable-dot = Annulable.
+page-only-looks-dot = Lecture seule : rien à annuler.
 page-not-undoable-dot = Non annulable.
 page-undoable-but-runs = { $n ->
     [one] Annulable, sauf la commande.

@@ -87,6 +87,10 @@ page-undo-would = Anularea ar pune
 page-undo-stop = Oprește
 page-undo-keep = Păstrează ce e mai nou
 page-undo-both = Anulează ambele
+page-undo-outside-text = Ce vreți să anulați s-a schimbat între timp în afara Countersign. Nu s-a schimbat nimic.
+page-undo-outside-keep = Îl las, anulez restul
+page-undo-content-now = alt conținut
+page-undo-content-back = conținutul de dinainte
 
 ## The keys
 page-keys = Taste
@@ -107,6 +111,7 @@ page-key-hunk = partea anterioară, următoare a unui fișier
 page-key-sign-apply = semnează acest rând și îl aplică împreună cu ce e deja semnat
 page-key-apply = aplică ce e marcat
 page-key-slash = scrie un mesaj; într-un set de schimbări, filtrează; altundeva, caută
+page-key-leave = de la mesaj la puncte; ce e scris rămâne
 page-key-pages = Birou, De semnat, Sarcini, Istoric, Bibliotecă, Reguli, Setări
 page-key-modes = Auto, Chat, Plan
 page-key-help = acest ajutor
@@ -272,6 +277,7 @@ page-blast-updates = { $n ->
 page-none-signable = Nimic din el nu se poate semna.
 page-put-away = Pune-l deoparte
 page-undoable-dot = Se poate anula.
+page-only-looks-dot = Doar citește: nimic de anulat.
 page-not-undoable-dot = Nu se poate anula.
 page-undoable-but-runs = { $n ->
     [one] Se poate anula, în afară de comandă.

@@ -102,6 +102,10 @@ export const NeedsDialog = ({ d }) =>
 /** @param {{ d: any }} p */
 export function UndoDialog({ d }) {
   const c = /** @type {import('../types.js').UndoConflict} */ (d.conflict);
+  // No later change of Countersign's is there that could be taken back, too.
+  const outside = c.in_the_way.length === 0;
+  /** Whether it is the digest of a file's content, which says nothing to a person. @param {import('../types.js').Drift} x @param {unknown} v */
+  const content = (x, v) => x.id === 0 && typeof v === 'string' && /^[0-9a-f]{64}$/.test(v);
   /** @param {'with_later' | 'keep'} how */
   const go = how => {
     closeDialog();
@@ -110,7 +114,7 @@ export function UndoDialog({ d }) {
   return h(
     Dialog,
     { title: t('page-undo-conflict'), wide: true },
-    html`<p>${t('page-undo-conflict-text')}</p>
+    html`<p>${t(outside ? 'page-undo-outside-text' : 'page-undo-conflict-text')}</p>
     ${
       c.in_the_way.length > 0 &&
       html`<ul class="inway">${c.in_the_way.map(
@@ -123,12 +127,19 @@ export function UndoDialog({ d }) {
       html`<div class="scroll" tabindex="0" role="region" aria-label=${t('page-drift-table')}><table class="drift"><thead><tr><th scope="col">${t('page-drift-what')}</th>
         <th scope="col">${t('page-drift-now')}</th><th scope="col">${t('page-undo-would')}</th></tr></thead>
       <tbody>${c.drift.map(
-        (x, i) => html`<tr key=${i}><th scope="row">${x.title} · ${fieldName(x.field)}</th><td>${value(x.field, x.now)}</td>
-        <td>${value(x.field, x.proposed)}</td></tr>`,
+        (
+          x,
+          i,
+        ) => html`<tr key=${i}><th scope="row">${x.title} · ${fieldName(x.field)}</th><td>${content(x, x.now) ? t('page-undo-content-now') : value(x.field, x.now)}</td>
+        <td>${content(x, x.proposed) ? t('page-undo-content-back') : value(x.field, x.proposed)}</td></tr>`,
       )}</tbody></table></div>`
     }
     <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('page-undo-stop')}</button>
-      <button class="btn quiet" onClick=${() => go('keep')}>${t('page-undo-keep')}</button>
-      <button class="btn primary" onClick=${() => go('with_later')}>${t('page-undo-both')}</button></div>`,
+      ${
+        outside
+          ? html`<button class="btn primary" onClick=${() => go('keep')}>${t('page-undo-outside-keep')}</button>`
+          : html`<button class="btn quiet" onClick=${() => go('keep')}>${t('page-undo-keep')}</button>
+            <button class="btn primary" onClick=${() => go('with_later')}>${t('page-undo-both')}</button>`
+      }</div>`,
   );
 }

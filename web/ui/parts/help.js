@@ -21,6 +21,7 @@ const KEYS = [
   ['Y', 'sign-apply'],
   ['a Ctrl+Enter', 'apply'],
   ['/', 'slash'],
+  ['Esc', 'leave'],
   ['g d i t h l r s', 'pages'],
   ['Alt+1 2 3', 'modes'],
   ['?', 'help'],

@@ -17,8 +17,15 @@ const FilePreview = lazy(async () => (await import('./file-item.js')).FilePrevie
 /** A rule that signed it, if one did. @param {Item} item */
 const ruleOf = item => /** @type {any} */ (item.decided_by?.kind === /** @type {any} */ ('rule') ? item.decided_by : null);
 
+/** Of the days of a series those that come and those that go, and not all there are. @param {import('../types.js').TodoPreview['fields'][number]} f */
+const turned = f => {
+  if (!['skippedDates', 'completedDates'].includes(f.field)) return f;
+  const [before, after] = [f.before, f.after].map(x => /** @type {string[]} */ (x ?? []));
+  return { ...f, before: before?.filter(x => !after?.includes(x)), after: after?.filter(x => !before?.includes(x)) };
+};
 /** Fields of one todo, before and after. @param {{ p: import('../types.js').TodoPreview, named: boolean }} p */
-export function TodoChange({ p, named }) {
+export function TodoChange({ p: whole, named }) {
+  const p = { ...whole, fields: whole.fields.map(turned) };
   const gone = p.before_exists && !p.after_exists,
     fields = p.fields.filter(f => !(value(f.field, f.before) === '—' && value(f.field, f.after) === '—'));
   return html`<div class="tp">${

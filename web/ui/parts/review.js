@@ -55,10 +55,13 @@ const blast = s => {
     .filter(Boolean)
     .join(' ');
 };
-/** What of it can be taken back: all, all but the commands, or not all. @param {SetView} s */
+/** Commands that look and do nothing. @param {Item[]} items */
+const onlyLooks = items => items.length > 0 && items.every(i => i.command?.undo === 'nothing');
+/** What of it can be taken back: all, all but the commands, or not all; or there is nothing to. @param {SetView} s */
 const undoable = s => {
   const left = current(s),
     lasting = left.filter(st.lasts);
+  if (onlyLooks(left)) return t('page-only-looks-dot');
   if (s.blast.reversible && !lasting.length) return t('page-undoable-dot');
   const runs = lasting.length < left.length && lasting.every(i => i.kind === 'command');
   return runs ? t('page-undoable-but-runs', { n: lasting.length }) : t('page-not-undoable-dot');
@@ -119,7 +122,7 @@ function Strips({ s }) {
         <b>${failed.length ? t('page-receipt-failed', { done: done.length, failed: failed.length }) : (r?.text ?? t('page-applied-before', { entry: String(entry) }))}</b></p>
       ${r?.hash && html`<p class="dim num">${t('page-receipt', { entry: String(entry), hash: r.hash.slice(0, 12) })}</p>`}
       ${failed.length > 0 && html`<ul class="left">${failed.map(i => html`<li key=${i.n}><b>${i.label}</b> ${i.failure?.message ?? t(`page-status-${i.status}`)}</li>`)}</ul>`}
-      <div class="acts-line">${back.length > 0 && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${back.length < done.length ? t('page-undo-some', { n: back.length, of: done.length }) : t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button></div></div>`
+      <div class="acts-line">${onlyLooks(done) && html`<span class="dim">${t('page-only-looks-dot')}</span>`}${back.length > 0 && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${back.length < done.length ? t('page-undo-some', { n: back.length, of: done.length }) : t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button></div></div>`
     }`;
 }
 
@@ -216,14 +219,16 @@ function Items({ s }) {
       /** @type {HTMLElement | null} */ (document.querySelector(`#item-${item.n} [data-target]`))?.focus();
     });
   };
-  // Whoever came here by a key goes on by keys: at the item they came for, or at the first that wants a decision.
+  const stood = useRef({ set: 0, n: 0 });
+  // Whoever came here by a key goes on by keys: at the item they came for, where they were, or at the first that wants a decision.
   const come = arrival.value;
   useLayoutEffect(() => {
     if (come?.set !== s.id) return;
     arrival.value = null;
     const rows = rowsOf(),
       item = s.items.find(i => i.n === come.n),
-      at = item ? rows.findIndex(r => r.dataset.n === String(item.n)) : rows.findIndex(r => OPEN.includes(r.dataset.state ?? ''));
+      n = item?.n ?? (come.back && stood.current.set === s.id ? stood.current.n : 0),
+      at = n ? rows.findIndex(r => r.dataset.n === String(n)) : come.back ? 0 : rows.findIndex(r => OPEN.includes(r.dataset.state ?? ''));
     focusAt(rows, at);
     if (!item) return;
     const what = { o: () => open(item, 'preview'), w: () => open(item, 'why'), e: () => change(item), x: () => exclude(item) };
@@ -280,7 +285,10 @@ function Items({ s }) {
       },
     });
   };
-  return html`<div class="sheet rows" ref=${list} onKeyDown=${keys}>
+  return html`<div class="sheet rows" ref=${list} onKeyDown=${keys} onFocusIn=${(/** @type {any} */ e) => {
+    const n = Number(e.target.closest('.op')?.dataset.n);
+    if (n) stood.current = { set: s.id, n };
+  }}>
     ${h(Strips, { s })}
     ${
       (s.items.length > 7 || sought) &&

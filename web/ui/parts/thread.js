@@ -1,7 +1,7 @@
 // The conversation.
 import { html, h, useRef, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
-import { showSheet, status, say, dialog } from '../state/app.js';
+import { openSet, showSheet, status, say, dialog } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { current } from '../state/sheet.js';
 import { shown as commands, loadRuns } from '../state/commands.js';
@@ -116,6 +116,8 @@ function Composer() {
         e.preventDefault();
         go();
       }
+      // What is written stays: the keyboard goes to what is to be decided.
+      if (e.key === 'Escape' && !e.isComposing && current.value) openSet(current.value.id, { back: true });
     }}></textarea>
     <div class="tools">
       <div class="seg" role="radiogroup" aria-label=${t('page-mode')}>${MODES.filter(m => has[/** @type {'agent'} */ (m)] ?? true).map(

@@ -49,7 +49,7 @@ export function go(page, q, replace = false) {
 }
 /** Changes parts of the address and keeps the rest. @param {Record<string, string | number | null>} q @param {boolean} [replace] */
 export const amend = (q, replace) => go(route.value.page, { ...route.value.q, ...q }, replace);
-/** A set that was opened by a key: the sheet takes the focus, at an item and with a key meant for it where they are named. @type {import('../vendor/preact.js').Signal<null | { set: number, n?: number, key?: 'o' | 'w' | 'e' | 'x' }>} */
+/** A set that was opened by a key: the sheet takes the focus, at an item and with a key meant for it where they are named, or where the keyboard was there before. @type {import('../vendor/preact.js').Signal<null | { set: number, n?: number, key?: 'o' | 'w' | 'e' | 'x', back?: boolean }>} */
 export const arrival = signal(null);
 /** Went to a page by keys; the page that minds takes the focus. */
 export const keyed = { page: '' };
@@ -57,7 +57,7 @@ export const keyed = { page: '' };
 export const byKeys = () => Boolean(document.activeElement?.matches('button:focus-visible, a:focus-visible'));
 /** The set that was opened from another page: it brings the conversation it came of, or shows that it has none. */
 export const brought = signal(0);
-/** Opens a change set on the sheet, beside the conversation that is there. @param {number} id @param {boolean | { n: number, key?: 'o' | 'w' | 'e' | 'x' }} [byKey] */
+/** Opens a change set on the sheet, beside the conversation that is there. @param {number} id @param {boolean | { n: number, key?: 'o' | 'w' | 'e' | 'x' } | { back: boolean }} [byKey] */
 export function openSet(id, byKey) {
   if (byKey) arrival.value = { set: id, ...(byKey === true ? {} : byKey) };
   if (route.value.page !== 'desk') brought.value = id;

@@ -151,7 +151,7 @@ pub(crate) struct Changes {
 }
 
 /// Fields of a todo.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct Fields {
     /// Do-date, e.g. friday or 2026-12-01
     #[arg(long, value_name = "DATE")]

@@ -42,10 +42,12 @@ pub(crate) enum Call {
         verdict: Verdict,
         reason: Option<String>,
     },
+    /// What was typed for a field may be words for a day; the answer to what is refused gives it back.
     Edit {
         set: i64,
         n: u32,
         change: Value,
+        typed: Option<Typed>,
     },
     Rebase {
         set: i64,
@@ -66,6 +68,13 @@ pub(crate) enum Call {
         entry: i64,
         conflicts: &'static str,
     },
+}
+
+/// A field, and what was typed for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Typed {
+    pub(crate) field: String,
+    pub(crate) text: String,
 }
 
 /// Todos and entries that are read for a page.
@@ -91,7 +100,7 @@ impl Call {
                 format!("/api/change-sets/{set}/decisions"),
                 json!({ "verdict": verdict, "reason": reason, "items": items }),
             ),
-            Self::Edit { set, n, change } => {
+            Self::Edit { set, n, change, .. } => {
                 (Method::PATCH, format!("/api/change-sets/{set}/items/{n}"), Some(change.clone()))
             }
             Self::Rebase { set, items } => post(format!("/api/change-sets/{set}/rebase"), json!({ "items": items })),

@@ -1,11 +1,12 @@
 //! The desk's line to the server: carries out calls, follows what happens, and finds the server again
 //! when it was away.
 
-use super::call::{Call, Told};
+use super::call::{Call, Told, Typed};
 use super::state::Event;
 use crate::client::Client;
 use crate::failure::{Failure, Result};
 use crate::home::Home;
+use crate::verbs::edit;
 use countersign_server::random_token;
 use serde_json::Value;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -93,6 +94,10 @@ impl Net {
                 let _ = tokio::time::timeout(PAUSE, writing).await;
                 answer
             }
+            Call::Edit { set, n, change, typed: Some(typed) } => match self.understood(change, typed).await {
+                Ok(change) => self.request(&Call::Edit { set: *set, n: *n, change, typed: None }).await,
+                Err(failure) => Err(failure),
+            },
             call => self.request(call).await,
         };
         if !matches!(call, Call::Follow { .. }) {
@@ -102,6 +107,17 @@ impl Net {
             Ok(value) => Told::Answer(call, value),
             Err(failure) => Told::Refused(call, failure.body()),
         });
+    }
+
+    /// An edit with the days and times that were typed in words.
+    async fn understood(&self, change: &Value, typed: &Typed) -> Result<Value> {
+        let mut change = change.clone();
+        let args = &mut change["args"];
+        let into = if args["set"].is_object() { &mut args["set"] } else { args };
+        for (field, value) in edit::typed(&self.client(), &typed.field, &typed.text).await? {
+            into[field] = value;
+        }
+        Ok(change)
     }
 
     async fn request(&self, call: &Call) -> Result<Value> {

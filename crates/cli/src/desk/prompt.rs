@@ -1,7 +1,7 @@
 //! A question of one line that stands where the sign bar is: why an item is turned down, a new value,
 //! what is left out, whether something grave is meant.
 
-use super::call::{Call, Effect};
+use super::call::{Call, Effect, Typed};
 use super::line::Line;
 use super::state::{Page, State};
 use crate::args::Items;
@@ -39,8 +39,8 @@ pub(crate) enum Asked {
     Sure { call: Call, text: String },
     /// The number of things that a large change is about.
     Count { call: Call, text: String, number: u64 },
-    /// Later changes are in the way of an undo.
-    Conflict { entry: i64, lines: Vec<String> },
+    /// Later changes are in the way of an undo: Countersign's own, or some from `outside`, which it cannot take back.
+    Conflict { entry: i64, lines: Vec<String>, outside: bool },
 }
 
 /// The question, and what was typed so far.
@@ -61,6 +61,13 @@ impl Prompt {
         let fields = editable(item);
         let line = Line::of(written(&fields.first()?.1));
         Some(Self { asked: Asked::Edit { n: item.n, fields, at: 0 }, line })
+    }
+
+    /// The same again with what was typed for a field.
+    pub(crate) fn again(item: &ItemView, typed: &Typed) -> Option<Self> {
+        let fields = editable(item);
+        let at = fields.iter().position(|(name, _)| *name == typed.field)?;
+        Some(Self { asked: Asked::Edit { n: item.n, fields, at }, line: Line::of(&typed.text) })
     }
 }
 
@@ -132,11 +139,12 @@ impl State {
                 let call = call.clone();
                 return if c == 'y' { self.applying(call) } else { self.say(say!("cli-nothing-changed")) };
             }
-            (KeyCode::Char(c), Asked::Conflict { entry, .. }) if plain => {
-                let entry = *entry;
+            (KeyCode::Char(c), Asked::Conflict { entry, outside, .. }) if plain => {
+                let (entry, outside) = (*entry, *outside);
                 return match c {
+                    '1' if outside => vec![Effect::Ask(Call::Undo { entry, conflicts: "keep" })],
                     '1' => vec![Effect::Ask(Call::Undo { entry, conflicts: "with_later" })],
-                    '2' => vec![Effect::Ask(Call::Undo { entry, conflicts: "keep" })],
+                    '2' if !outside => vec![Effect::Ask(Call::Undo { entry, conflicts: "keep" })],
                     _ => self.say(say!("cli-nothing-changed")),
                 };
             }
@@ -174,7 +182,8 @@ impl State {
                     return Vec::new();
                 }
                 let value = value_of(name, &text);
-                self.edited(n, |item| match item.op["set"].as_object() {
+                let typed = Typed { field: name.clone(), text };
+                self.edited(n, Some(typed), |item| match item.op["set"].as_object() {
                     Some(set) => {
                         let mut set: Map<String, Value> = set.clone();
                         set.insert(name.clone(), value.clone());
@@ -185,7 +194,7 @@ impl State {
             }
             Asked::Exclude { n } => match text.parse::<Items>() {
                 Err(_) => self.say(say!("cli-desk-numbers")),
-                Ok(chosen) => self.edited(n, |item| {
+                Ok(chosen) => self.edited(n, None, |item| {
                     let all = (1u32..).zip(&item.targets);
                     let picked = all.filter(|(n, _)| match &chosen {
                         Items::All => true,
@@ -201,10 +210,10 @@ impl State {
         }
     }
 
-    fn edited(&mut self, n: u32, change: impl Fn(&ItemView) -> Value) -> Vec<Effect> {
+    fn edited(&mut self, n: u32, typed: Option<Typed>, change: impl Fn(&ItemView) -> Value) -> Vec<Effect> {
         let Some(set) = self.sheet.set() else { return Vec::new() };
         let Some(item) = set.items.iter().find(|item| item.n == n) else { return Vec::new() };
-        vec![Effect::Ask(Call::Edit { set: set.id.0, n, change: change(item) })]
+        vec![Effect::Ask(Call::Edit { set: set.id.0, n, change: change(item), typed })]
     }
 
     /// The filter of what is on the screen.

@@ -1,6 +1,6 @@
 //! What an answer of the server makes of the desk.
 
-use super::call::{Call, Effect, Told};
+use super::call::{Call, Effect, Told, Typed};
 use super::prompt::{Asked, Prompt};
 use super::sheet::CARDS;
 use super::state::{Focus, Notice, State};
@@ -11,6 +11,7 @@ use crate::screen::{Screen, clean};
 use crate::show;
 use crate::texts::say;
 use crate::verbs::{effect, in_the_way};
+use countersign_core::problem::Problem;
 use countersign_core::wire::{Confirmation, ErrorBody, ItemNews, Receipt, RunStatus, RunView, SetView, UndoConflict};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -213,7 +214,11 @@ impl State {
                 self.failed(&body);
                 return vec![Effect::Ask(Call::Set { id: set })];
             }
-            Call::Edit { set, .. } | Call::Rebase { set, .. } => {
+            Call::Edit { set, n, typed, .. } => {
+                self.unedited(set, n, typed, &body);
+                return vec![Effect::Ask(Call::Set { id: set })];
+            }
+            Call::Rebase { set, .. } => {
                 self.failed(&body);
                 return vec![Effect::Ask(Call::Set { id: set })];
             }
@@ -221,11 +226,13 @@ impl State {
             Call::Apply { .. } => return self.unapplied(call, &body),
             Call::Undo { entry, .. } if body.error == "undo_conflict" => {
                 let mut screen = Screen::kept();
+                let mut outside = false;
                 if let Some(conflict) = body.details.as_ref().and_then(|details| read::<UndoConflict>(details).ok()) {
+                    outside = conflict.in_the_way.is_empty();
                     // Keeping lines cannot fail.
                     let _ = in_the_way(&mut screen, &conflict);
                 }
-                self.prompt = Some(Prompt::new(Asked::Conflict { entry, lines: screen.lines() }));
+                self.prompt = Some(Prompt::new(Asked::Conflict { entry, lines: screen.lines(), outside }));
             }
             // Who tries again hears of it when the server is back.
             Call::Follow { .. } if lost => {}
@@ -246,6 +253,25 @@ impl State {
             _ => self.failed(&body),
         }
         Vec::new()
+    }
+
+    /// A value that was not taken is asked for again as it was typed, with its field and what is wrong with it.
+    fn unedited(&mut self, set: i64, n: u32, typed: Option<Typed>, body: &ErrorBody) {
+        self.failed(body);
+        let Some(typed) = typed else { return };
+        let problems = body.details.as_ref().and_then(|details| read::<Vec<Problem>>(&details["problems"]).ok());
+        let why = problems.and_then(|problems| problems.into_iter().next());
+        if let Some(notice) = &mut self.notice {
+            if let Some(why) = &why {
+                (notice.text, notice.hint) = (show::sentence(&why.message), clean(&why.hint));
+            }
+            notice.text = format!("{}: {}", show::field(&typed.field), notice.text);
+        }
+        let here = self.sheet.set().filter(|here| here.id.0 == set && self.prompt.is_none());
+        let item = here.and_then(|here| here.items.iter().find(|item| item.n == n));
+        if let Some(again) = item.and_then(|item| Prompt::again(item, &typed)) {
+            self.prompt = Some(again);
+        }
     }
 
     fn unapplied(&mut self, call: Call, body: &ErrorBody) -> Vec<Effect> {

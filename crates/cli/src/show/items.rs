@@ -81,6 +81,8 @@ pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Resul
     screen.line(screen.ink(Ink::Strong, title))?;
     if item.lasts() {
         screen.line(format!("   {}", screen.ink(Ink::Danger, say!("cli-irreversible"))))?;
+    } else if item.only_looks() {
+        screen.line(format!("   {}", screen.ink(Ink::Faint, say!("cli-only-looks"))))?;
     }
     for line in remarks(screen, item) {
         screen.line(format!("   {line}"))?;
@@ -199,6 +201,16 @@ pub(crate) fn wanted(todo: &TodoPreview, field: &FieldChange) -> bool {
 pub(crate) fn change(screen: &Screen, todo: &TodoPreview, field: &FieldChange, most: usize) -> String {
     let name = super::field(&field.field);
     let value = |of: &Value| super::value(&field.field, of, most);
+    if let (Value::Array(before), Value::Array(after), "skippedDates" | "completedDates") =
+        (&field.before, &field.after, field.field.as_str())
+    {
+        // Those that come and those that go say it; all there are would not.
+        let other = |sign: char, of: &[Value], than: &[Value]| {
+            let dates = of.iter().filter(|date| !than.contains(date)).filter_map(Value::as_str);
+            dates.map(|date| format!(" {sign} {}", clean(date))).collect::<String>()
+        };
+        return format!("{name}{}{}", other('+', after, before), other('−', before, after));
+    }
     match (todo.before_exists, screen.is_plain()) {
         (false, _) => format!("{name} {}", value(&field.after)),
         (true, false) => format!("{name} {} → {}", value(&field.before), value(&field.after)),
@@ -212,7 +224,7 @@ pub(crate) fn change(screen: &Screen, todo: &TodoPreview, field: &FieldChange, m
 const HASH: usize = 12;
 
 /// Whether this is a content's hash, and not why there is none.
-fn is_hash(text: &str) -> bool {
+pub(crate) fn is_hash(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
@@ -263,6 +275,8 @@ fn flags(screen: &Screen, item: &ItemView) -> Vec<String> {
     }
     if item.lasts() {
         flags.push(screen.ink(Ink::Danger, say!("cli-irreversible")));
+    } else if item.only_looks() {
+        flags.push(screen.ink(Ink::Faint, say!("cli-only-looks")));
     }
     if !item.needs.is_empty() {
         let needs = item.needs.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");

@@ -1,9 +1,8 @@
 //! From the flags of `todos add` and `edit` to the fields of an operation. Dates may be words; the
 //! planner reads them, with the person's own settings.
 
-use super::Session;
 use crate::args::{Changes, Clear, Fields};
-use crate::client::read;
+use crate::client::{Client, read};
 use crate::failure::{Failure, Result};
 use crate::texts::say;
 use countersign_core::settings::{DefaultUntil, Settings};
@@ -14,8 +13,8 @@ use jiff::tz::TimeZone;
 use serde_json::{Map, Value, json};
 
 /// The clock and settings of the data folder.
-pub(crate) async fn clock(s: &Session<'_>) -> Result<Clock> {
-    let view = s.client.get("/api/settings").await?;
+pub(crate) async fn clock(client: &Client) -> Result<Clock> {
+    let view = client.get("/api/settings").await?;
     let settings: Settings = read(&view["settings"])?;
     let now: Timestamp = read(&view["effective"]["now"])?;
     let zone: String = read(&view["effective"]["zone"])?;
@@ -56,6 +55,21 @@ pub(crate) fn fields(given: &Fields, clock: &Clock, into: &mut Map<String, Value
         into.insert("notes".to_owned(), json!(notes));
     }
     Ok(())
+}
+
+/// The fields that follow from what was typed for one: a day or a time in words says what `--on`, `--due` and `--at`
+/// say. Nothing where the text is the value.
+pub(crate) async fn typed(client: &Client, field: &str, text: &str) -> Result<Map<String, Value>> {
+    let text = (!text.is_empty()).then(|| text.to_owned());
+    let given = match field {
+        "scheduledFor" => Fields { on: text, ..Fields::default() },
+        "timeOfDay" => Fields { at: text, ..Fields::default() },
+        "dueDate" => Fields { due: text, ..Fields::default() },
+        _ => return Ok(Map::new()),
+    };
+    let mut into = Map::new();
+    fields(&given, &clock(client).await?, &mut into)?;
+    Ok(into)
 }
 
 /// What is to be another, as fields of an operation; `added` is the field for labels that are put on.

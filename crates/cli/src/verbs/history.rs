@@ -164,7 +164,11 @@ pub(crate) async fn undo(s: &mut Session<'_>, args: &args::Undo) -> Result<Exit>
             return Err(Failure::new("drifted", why, say!("cli-drift-unseen-hint")));
         }
         in_the_way(s.screen, &conflict)?;
-        return Err(Failure::new("undo_conflict", failure.to_string(), say!("cli-undo-conflict-hint")));
+        let hint = match conflict.in_the_way.is_empty() {
+            true => say!("cli-undo-outside-hint"),
+            false => say!("cli-undo-conflict-hint"),
+        };
+        return Err(Failure::new("undo_conflict", failure.to_string(), hint));
     }
     let answer = answer?;
     let ours = made(s, &answer, before).await?;
@@ -269,6 +273,16 @@ pub(crate) fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result
         screen.line(say!("cli-in-the-way", entry = later.entry.0, item = later.n, label = clean(&later.label)))?;
     }
     for drift in &conflict.drift {
+        // Of a file only its digest is known, which says nothing to a person.
+        if drift.id.0 == 0 && (drift.now.is_null() || drift.now.as_str().is_some_and(show::is_hash)) {
+            let title = clean(&drift.title);
+            screen.line(match (conflict.in_the_way.is_empty(), drift.now.is_null()) {
+                (true, true) => say!("cli-gone-outside", title = title),
+                (true, false) => say!("cli-changed-outside", title = title),
+                (false, _) => continue,
+            })?;
+            continue;
+        }
         screen.line(say!(
             "cli-changed-since",
             title = clean(&drift.title),

@@ -66,7 +66,7 @@ async fn changes(s: &Session<'_>, args: &Revise, item: &ItemView) -> Result<Map<
 async fn arguments(s: &Session<'_>, args: &Revise, item: &ItemView) -> Result<Map<String, Value>> {
     let kind = item.op["op"].as_str().unwrap_or_default();
     let added = if kind == "create" { "labels" } else { "labels_add" };
-    let clock = edit::clock(s).await?;
+    let clock = edit::clock(&s.client).await?;
     let mut fields = edit::changes(&args.changes, added, &clock)?;
     if kind == "create" {
         edit::ends(&mut fields, &clock);

@@ -114,7 +114,7 @@ async fn week(s: &mut Session<'_>, from: Option<Date>) -> Result<Exit> {
 }
 
 async fn add(s: &mut Session<'_>, args: &Add) -> Result<Exit> {
-    let clock = edit::clock(s).await?;
+    let clock = edit::clock(&s.client).await?;
     let mut op =
         Map::from_iter([("op".to_owned(), json!("create")), ("title".to_owned(), json!(args.title.join(" ")))]);
     edit::fields(&args.fields, &clock, &mut op)?;
@@ -125,7 +125,7 @@ async fn add(s: &mut Session<'_>, args: &Add) -> Result<Exit> {
 }
 
 async fn change(s: &mut Session<'_>, args: &Edit) -> Result<Exit> {
-    let clock = edit::clock(s).await?;
+    let clock = edit::clock(&s.client).await?;
     let mut op = edit::changes(&args.changes, "labels_add", &clock)?;
     let mut ops = Vec::new();
     if !op.is_empty() {
@@ -146,6 +146,16 @@ async fn change(s: &mut Session<'_>, args: &Edit) -> Result<Exit> {
     edited(s, ops, false, None).await
 }
 
+/// The date of a series that is most likely meant: the next that is open, or the last that was done.
+fn due(todo: &Todo, today: Date, done: bool) -> Option<Date> {
+    if done {
+        return todo.completed_dates.last().copied();
+    }
+    let open = |date: &Date| !todo.completed_dates.contains(date) && !todo.skipped_dates.contains(date);
+    let start = todo.scheduled_for.unwrap_or(today);
+    todo.recurrence.iter_from(start, today).find(open).or_else(|| todo.recurrence.prev_on_or_before(start, today))
+}
+
 async fn done(s: &mut Session<'_>, ids: &[i64], on: Option<Date>, reopen: bool) -> Result<Exit> {
     let mut ops = Vec::new();
     for id in ids {
@@ -156,10 +166,12 @@ async fn done(s: &mut Session<'_>, ids: &[i64], on: Option<Date>, reopen: bool) 
                 json!({ "op": "complete_occurrence", "id": id, "occurrenceDate": date, "completed": !reopen })
             }
             (true, None) => {
+                let today = edit::clock(&s.client).await?.now.date();
+                let date = due(&todo, today, reopen).map_or_else(|| "DATE".to_owned(), |date| date.to_string());
                 return Err(Failure::new(
                     "use_complete_occurrence_for_repeating",
                     say!("cli-done-series", id = *id),
-                    say!("cli-done-series-hint", id = *id),
+                    say!("cli-done-series-hint", id = *id, date = date),
                 ));
             }
             (false, _) => json!({ "op": "complete", "id": id, "completed": !reopen }),

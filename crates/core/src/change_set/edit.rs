@@ -282,7 +282,7 @@ fn freeze(
     working: &Working<'_>,
     moment: Moment,
 ) -> Result<(), Refusal> {
-    item.warnings.retain(|w| !matches!(w.code.as_ref(), "repeating_excluded" | "deletes_series"));
+    item.warnings.retain(|w| !matches!(w.code.as_ref(), "repeating_excluded" | "deletes_series" | "so_already"));
     let Some((op, predicate)) = item.op.as_ref().and_then(|op| op.predicate().map(|p| (op, p))) else {
         item.targets.clear();
         return Ok(());

@@ -4,6 +4,7 @@
 use super::{kept, writes};
 use crate::answers::{self, heard_of};
 use crate::proposing::meant;
+use crate::review::Origin;
 use crate::runs::Live;
 use crate::turns::proposed;
 use crate::write::Write;
@@ -11,7 +12,7 @@ use crate::{Engine, EngineError, Result};
 use countersign_agent::machine::{End, Input, Machine};
 use countersign_agent::queue::Queue;
 use countersign_assistant::{CallRecord, Section, Stage};
-use countersign_core::change_set::{Actor, Source};
+use countersign_core::change_set::Actor;
 use countersign_core::file::WorkspaceId;
 use countersign_core::ledger::Event;
 use countersign_core::model::{Call, Reply, Role, estimate_tokens};
@@ -221,7 +222,7 @@ impl<'e> Record<'e> {
         let asked = &self.run.message;
         let proposals = write.read_operations(operations, asked, by).await?;
         let proposals = proposals.into_iter().map(|one| meant(one, asked)).collect();
-        let set = write.propose_in(&self.run, Source::Request, proposals, actor, false, 1).await?;
+        let set = write.propose_in(&self.run, Origin::said(&self.run.message), proposals, actor, false, 1).await?;
         self.events.extend(proposed(&set));
         self.run.change_set = Some(set.id);
         Ok(())

@@ -81,7 +81,8 @@ impl Inner {
             first.items.retain(|o| only.contains(&o.n));
         }
         if first.items.is_empty() {
-            return Err(nothing.unwrap_or(EngineError::NothingToUndo));
+            let looked = self.only_looked(&entry, only).await?;
+            return Err(looked.or(nothing).unwrap_or(EngineError::NothingToUndo));
         }
         Ok(first)
     }
@@ -100,7 +101,12 @@ impl Inner {
         for seq in of {
             match self.chosen(*seq, only).await {
                 Ok(one) => chosen.push(one),
-                Err(e @ (EngineError::NothingToUndo | EngineError::CommandRan(_) | EngineError::NotFound(_))) => {
+                Err(
+                    e @ (EngineError::NothingToUndo
+                    | EngineError::OnlyLooked(_)
+                    | EngineError::CommandRan(_)
+                    | EngineError::NotFound(_)),
+                ) => {
                     nothing.get_or_insert(e);
                 }
                 Err(e) => return Err(e),

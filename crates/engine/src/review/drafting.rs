@@ -10,6 +10,19 @@ use countersign_core::ids::SetId;
 use countersign_core::ledger::Event;
 use countersign_store::RunRow;
 
+/// What a change set of a run comes from, and what it is called: by what it does where nothing is said.
+pub(crate) struct Origin {
+    pub(crate) source: Source,
+    pub(crate) title: Option<String>,
+}
+
+impl Origin {
+    /// A request, by its words.
+    pub(crate) fn said(message: &str) -> Self {
+        Self { source: Source::Request, title: Some(title_of(message)) }
+    }
+}
+
 impl Inner {
     /// A set made of proposals, not stored.
     pub(crate) fn draft(
@@ -63,18 +76,17 @@ impl Write<'_> {
         self.note_proposed(set, actor).await
     }
 
-    /// The same for a run: the set is called by its message, and belongs to it and its conversation.
+    /// The same for a run: the set belongs to it and its conversation.
     pub(crate) async fn propose_in(
         &mut self,
         run: &RunRow,
-        source: Source,
+        Origin { source, title }: Origin,
         proposals: Vec<Proposal>,
         actor: &Actor,
         preselect: bool,
         version: u32,
     ) -> Result<ChangeSet> {
         let id = self.tx.reserve_set_id().await?;
-        let title = Some(title_of(&run.message));
         let set = self.inner().draft(id, source, title, proposals, self.moment, preselect);
         let (of, session) = (Some(run.id.clone()), Some(run.session.clone()));
         self.note_proposed(ChangeSet { run: of, session, version, ..set }, actor).await

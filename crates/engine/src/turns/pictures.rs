@@ -8,10 +8,11 @@ use super::{Message, Work};
 use crate::Result;
 use crate::images::prompts;
 use crate::proposing::meant;
+use crate::review::Origin;
 use crate::write::Write;
 use countersign_assistant::{CallRecord, Input, Section, Stage, pictures, worded};
+use countersign_core::change_set::Actor;
 use countersign_core::change_set::propose::Proposal;
-use countersign_core::change_set::{Actor, Source};
 use countersign_core::model::{Call, Finish, Reply, Role};
 use countersign_core::operation::{Draft, Operation};
 use countersign_core::wire::{ErrorBody, Mode, RunEvent, RunStatus, ShownImage, WorkContext};
@@ -208,7 +209,7 @@ impl Work<'_> {
         for event in std::mem::take(&mut self.audit) {
             write.append(&actor, event).await?;
         }
-        let set = self.put_proposals(&mut write, proposals, Source::Request, &actor, 1, &[]).await?;
+        let set = self.put_proposals(&mut write, Origin::said(&self.run.message), proposals, &actor, 1, &[]).await?;
         let operations = set.as_ref().map(op_errors).unwrap_or_default();
         let trace = json!({ "calls": crate::sent::as_sent(&self.models, None, &self.looked), "audit": [] });
         let blob = write.tx.put_blob(trace.to_string().as_bytes()).await?;

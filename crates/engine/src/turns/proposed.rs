@@ -3,6 +3,8 @@
 use super::{Work, warned};
 use crate::history::{Conflicts, takes_back};
 use crate::proposing::meant;
+use crate::review::Origin;
+use crate::runs::{OpenQuestion, title_of};
 use crate::write::Write;
 use crate::{EngineError, Inner, Result};
 use countersign_assistant::{ProposedOp, Step, Turn};
@@ -67,7 +69,12 @@ impl Inner {
                 }));
                 entries = undo.entries;
             }
-            Err(EngineError::NothingToUndo | EngineError::CommandRan(_) | EngineError::NotFound(_)) => {}
+            Err(
+                EngineError::NothingToUndo
+                | EngineError::OnlyLooked(_)
+                | EngineError::CommandRan(_)
+                | EngineError::NotFound(_),
+            ) => {}
             Err(e) => return Err(e),
         }
         self.measure(&mut proposals).await?;
@@ -145,19 +152,31 @@ impl Work<'_> {
             proposals = proposals.into_iter().map(|one| meant(one, asked)).collect();
             self.inner().recall(&mut proposals).await?;
         }
-        let set = self.put_proposals(write, proposals, source, actor, version, &Self::replaced(turn)).await?;
+        let origin = Origin { source, title: self.title(turn) };
+        let set = self.put_proposals(write, origin, proposals, actor, version, &Self::replaced(turn)).await?;
         if set.is_some() {
             self.withdraw(write, turn, actor).await?;
         }
         Ok(set)
     }
 
+    /// What the change set of a turn is called: what was said; for an answer the sentence that was asked about, and
+    /// nothing for a correction, so that it is called by what it does.
+    fn title(&self, turn: &Turn) -> Option<String> {
+        if !Self::replaced(turn).is_empty() {
+            return None;
+        }
+        let asked = self.session.pending.as_deref().filter(|_| turn.answers());
+        let asked = asked.and_then(|text| serde_json::from_str::<OpenQuestion>(text).ok());
+        Some(title_of(asked.as_ref().map_or(&self.run.message, |question| &question.instruction)))
+    }
+
     /// Proposals as a change set, appended to an open write, with its events; perhaps in the place of others that wait.
     pub(super) async fn put_proposals(
         &mut self,
         write: &mut Write<'_>,
+        origin: Origin,
         mut proposals: Vec<Proposal>,
-        source: Source,
         actor: &Actor,
         version: u32,
         replaces: &[SetId],
@@ -165,9 +184,9 @@ impl Work<'_> {
         if proposals.is_empty() {
             return Ok(None);
         }
-        match self.inner().waiting_alike(&source, &proposals).await? {
+        match self.inner().waiting_alike(&origin.source, &proposals).await? {
             // It can be taken back once only.
-            Some(waits) if takes_back(&source) => {
+            Some(waits) if takes_back(&origin.source) => {
                 self.proposed(&waits);
                 return Ok(Some(waits));
             }
@@ -176,7 +195,7 @@ impl Work<'_> {
             Some(waits) => warned::asked_again(&mut proposals, waits.id),
             None => {}
         }
-        let set = write.propose_in(self.run, source, proposals, actor, true, version.max(1)).await?;
+        let set = write.propose_in(self.run, origin, proposals, actor, true, version.max(1)).await?;
         self.proposed(&set);
         Ok(Some(set))
     }

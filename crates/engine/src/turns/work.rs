@@ -3,13 +3,13 @@
 
 use super::Work;
 use crate::proposing::meant;
-use crate::review::proposer;
+use crate::review::{Origin, proposer};
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_assistant::work::WorkOp;
 use countersign_assistant::{Outcome, Step, Turn};
 use countersign_core::change_set::propose::Proposal;
-use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
+use countersign_core::change_set::{Actor, ChangeSet, ItemStatus};
 use countersign_core::command::excerpt;
 use countersign_core::operation::Operation;
 use countersign_core::operation::parse::coerced;
@@ -92,7 +92,7 @@ impl Work<'_> {
             let changes = if idle == 1 { "1 change".to_owned() } else { format!("{idle} changes") };
             self.note("no_effect", &format!("{changes} would change nothing: left out."), None);
         }
-        self.set = self.put_proposals(write, proposals, Source::Request, actor, 1, &[]).await?;
+        self.set = self.put_proposals(write, Origin::said(&self.run.message), proposals, actor, 1, &[]).await?;
         let Some(mut reply) = reply else {
             let labels = self.set.as_ref().map_or_else(|| "It is so already.".to_owned(), labels);
             return Ok(format!("{labels} Nothing has been changed."));

@@ -94,9 +94,10 @@ fn asked(lines: &mut Lines, state: &State, prompt: &Prompt, wide: u16) {
             put(Some(Ink::Danger), text.clone());
             put(Some(Ink::Strong), say!("cli-desk-ask-count", number = *number));
         }
-        Asked::Conflict { lines, .. } => {
+        Asked::Conflict { lines, outside, .. } => {
             lines.iter().take(IN_THE_WAY).for_each(|line| put(None, line.clone()));
-            return put(Some(Ink::Danger), say!("cli-desk-ask-conflict"));
+            let asks = if *outside { say!("cli-desk-ask-outside") } else { say!("cli-desk-ask-conflict") };
+            return put(Some(Ink::Danger), asks);
         }
     }
     lines.push(input(prompt, wide));

@@ -131,7 +131,11 @@ fn blast(set: &SetView) -> String {
     let mut said: Vec<String> = parts.into_iter().filter_map(|(n, text)| (n > 0).then_some(text)).collect();
     if !said.is_empty() {
         let all = !set.items.iter().any(ItemView::lasts);
-        said.push(if all && of.reversible { say!("cli-desk-undoable") } else { say!("cli-desk-for-good") });
+        said.push(match all && of.reversible {
+            true if set.items.iter().all(ItemView::only_looks) => say!("cli-desk-only-looks"),
+            true => say!("cli-desk-undoable"),
+            false => say!("cli-desk-for-good"),
+        });
     }
     said.join(" ")
 }

@@ -1,7 +1,7 @@
 //! Deciding on the sheet, and applying.
 
 use super::{item, press, refuse, reviewing, set_of, statuses, tell};
-use crate::desk::call::{Call, Effect, Told};
+use crate::desk::call::{Call, Effect, Told, Typed};
 use crate::desk::prompt::Asked;
 use crate::desk::state::{Event, Focus, State};
 use countersign_core::change_set::Verdict;
@@ -227,17 +227,34 @@ fn a_value_is_edited_in_one_line_and_targets_are_left_out_by_number() {
         item(2, "change", "many", json!({ "op": op, "targets": targets })),
         item(3, "run", "cargo", json!({ "op": { "op": "run_command" } })),
     ]);
-    let edit = |n: u32, change: Value| vec![Effect::Ask(Call::Edit { set: 14, n, change })];
+    let edit = |n: u32, change: Value, typed: Option<(&str, &str)>| {
+        let typed = typed.map(|(field, text)| Typed { field: field.to_owned(), text: text.to_owned() });
+        vec![Effect::Ask(Call::Edit { set: 14, n, change, typed })]
+    };
     assert_eq!(press(&mut state, "e<enter>"), [], "nothing was changed");
     let change = json!({ "digest": "digest-1", "args": { "title": "oat milk" } });
-    assert_eq!(press(&mut state, "e<C-a>oat <enter>"), edit(1, change));
+    assert_eq!(press(&mut state, "e<C-a>oat <enter>"), edit(1, change, Some(("title", "oat milk"))));
     let change = json!({ "digest": "digest-1", "args": { "estimate": 30 } });
-    assert_eq!(press(&mut state, "e<up>30<enter>"), edit(1, change));
+    assert_eq!(press(&mut state, "e<up>30<enter>"), edit(1, change, Some(("estimate", "30"))));
     press(&mut state, "j");
     let change = json!({ "digest": "digest-2", "args": { "set": { "priority": "low", "labels": ["home", "x"] } } });
-    assert_eq!(press(&mut state, "e<down> x<enter>"), edit(2, change));
+    assert_eq!(press(&mut state, "e<down> x<enter>"), edit(2, change, Some(("labels", "home x"))));
     let change = json!({ "digest": "digest-2", "exclude": [7], "include": [8] });
-    assert_eq!(press(&mut state, "x1-2<enter>"), edit(2, change));
+    assert_eq!(press(&mut state, "x1-2<enter>"), edit(2, change, None));
+    // What is refused stays as it was typed, under its field.
+    let refused = press(&mut state, "ke<down>fridey<enter>");
+    let [Effect::Ask(call)] = refused.as_slice() else { panic!("{refused:?}") };
+    let why =
+        json!({ "problems": [{ "code": "invalid_date", "message": "\"fridey\" is no date", "hint": "Try again." }] });
+    assert_eq!(refuse(&mut state, call.clone(), "invalid_edit", why), [Effect::Ask(Call::Set { id: 14 })]);
+    assert_eq!(notice(&state), "date: \"fridey\" is no date.");
+    let prompt = state.prompt.as_ref().unwrap();
+    assert!(
+        matches!(&prompt.asked, Asked::Edit { n: 1, fields, at: 1 } if fields[1].0 == "scheduledFor"),
+        "{prompt:?}"
+    );
+    assert_eq!(prompt.line.text(), "fridey");
+    press(&mut state, "<esc>j");
     assert_eq!(press(&mut state, "xnone<enter>"), []);
     assert_eq!(notice(&state), "Numbers such as 1,3-5, or all. Nothing has been changed.");
     press(&mut state, "j");

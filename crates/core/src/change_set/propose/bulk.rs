@@ -4,14 +4,14 @@
 use super::grounding::digest;
 use super::{Builder, blank};
 use crate::change_set::{BulkTarget, ChangeItem};
-use crate::effect::{Fresh, Working, bulk_targets, takes};
+use crate::effect::{Fresh, Working, bulk_targets, effect, takes};
 use crate::ids::TodoId;
 use crate::label::{label, quoted};
 use crate::operation::{Operation, Target};
 use crate::predicate::Predicate;
 use crate::problem::Problem;
 use crate::todos::View;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A bulk operation on at most so many todos is shown as one item per todo (TODOS.md).
 pub const EXPLODE_UP_TO: usize = 10;
@@ -57,6 +57,7 @@ impl Builder<'_> {
         let (made, there): (Vec<TodoId>, Vec<TodoId>) =
             found.taken.into_iter().partition(|id| self.working.maker(*id).is_some());
         let few = there.len() <= EXPLODE_UP_TO;
+        let there = if few { there } else { self.to_change(&op, there, &mut warnings) };
         let mut alone: Vec<(TodoId, Vec<u32>)> = Vec::new();
         // What is a target only because of earlier items of this set falls with them, and so stands apart.
         let mut together: BTreeMap<Vec<u32>, Vec<TodoId>> = BTreeMap::new();
@@ -101,6 +102,20 @@ impl Builder<'_> {
             };
             self.push(item, None, sure);
         }
+    }
+
+    /// Those that a bulk operation changes, if any: one that is so already is named, and not counted.
+    fn to_change(&self, op: &Operation, ids: Vec<TodoId>, warnings: &mut Vec<Problem>) -> Vec<TodoId> {
+        let whole = frozen(op, ids.clone());
+        let changes = effect(&whole, &self.working, self.moment, &mut Fresh::provisional()).unwrap_or_default();
+        let changed: BTreeSet<TodoId> = changes.into_iter().map(|change| change.id).collect();
+        let (there, same): (Vec<TodoId>, Vec<TodoId>) = ids.iter().partition(|id| changed.contains(id));
+        if there.is_empty() || same.is_empty() {
+            return ids;
+        }
+        let so = format!("So already, and left out: {}", names(&same, &self.working));
+        warnings.push(Problem::new("so_already", so).hinting("Nothing is left to do about it."));
+        there
     }
 
     /// The earlier items of this set without which a todo would be no target of a bulk operation; none where

@@ -1,0 +1,86 @@
+//! What is said where something cannot be taken back or done as asked, and what it is called: all of it true.
+
+use crate::project::Project;
+use crate::world::World;
+use std::fs;
+
+#[test]
+fn what_only_looks_says_that_there_is_nothing_to_undo() {
+    let p = Project::new();
+    let waits = p.run(&["run", "ls -la"]);
+    assert!(waits.out.contains("only looks: nothing to undo") && !waits.out.contains("be undone"), "{waits:?}");
+    assert_eq!(p.run(&["apply", "1", "--all"]).code, 0);
+    let ran = p.run(&["show", "1.1"]);
+    assert!(ran.out.contains("only looks: nothing to undo"), "{ran:?}");
+    let refused = p.run(&["undo", "1.1"]);
+    assert_eq!(refused.code, 1, "{refused:?}");
+    assert!(refused.err.contains("only looked, so there is nothing to undo: Run ls -la"), "{refused:?}");
+}
+
+#[test]
+fn an_undo_that_a_change_from_outside_is_in_the_way_of_says_so_and_offers_what_works() {
+    let p = Project::new();
+    let file = p.root.join("a.txt");
+    fs::write(&file, "one\ntwo\nthree\nfour\nfive\nsix\nseven\n").unwrap();
+    assert_eq!(p.run(&["ask", "edit a.txt: replace two with zwei"]).code, 2);
+    assert_eq!(p.run(&["apply", "1", "--all"]).code, 0);
+    let ours = fs::read_to_string(&file).unwrap();
+    fs::write(&file, format!("{ours}eight\n")).unwrap();
+    let refused = p.run(&["undo", "1.1"]);
+    assert_eq!(refused.code, 3, "{refused:?}");
+    let told = format!("{}{}", refused.out, refused.err);
+    assert!(told.contains("\"a.txt\" was changed outside Countersign since"), "{told}");
+    assert!(told.contains("--conflicts keep") && !told.contains("with-later") && !told.contains("content"), "{told}");
+    assert_eq!(p.run(&["undo", "1.1", "--conflicts", "keep", "--yes"]).code, 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n");
+}
+
+#[test]
+fn a_series_is_done_by_a_date_that_it_has() {
+    let w = World::new();
+    assert_eq!(w.run(&["todos", "add", "Gym", "--every", "tuesday", "--on", "2026-12-01"]).code, 0);
+    let refused = w.run(&["todos", "done", "1"]);
+    let said = refused.err.split_once("--on ").expect(&refused.err).1;
+    let date = said.split(|c: char| c != '-' && !c.is_ascii_digit()).next().unwrap();
+    assert_eq!(w.run(&["todos", "done", "1", "--on", date]).code, 0, "{date}");
+    let reopen = w.run(&["todos", "done", "1", "--reopen"]);
+    assert!(reopen.err.contains(&format!("--on {date}")), "{reopen:?}");
+}
+
+#[test]
+fn a_change_set_of_an_answer_is_called_by_what_was_asked_about_and_one_of_a_correction_by_what_it_does() {
+    let w = World::new();
+    assert_eq!(w.run(&["todos", "add", "Gym", "--every", "tuesday and thursday"]).code, 0);
+    let asked = w.run(&["ask", "move gym to friday"]);
+    assert!(asked.out.contains("?"), "{asked:?}");
+    let answered = w.run(&["--json", "ask", "-c", "the first one"]).json();
+    assert_eq!(answered["change_set"]["title"], "move gym to friday", "{answered}");
+    let corrected = w.run(&["--json", "ask", "-c", "no, on saturday"]).json();
+    let title = corrected["change_set"]["title"].as_str().unwrap_or_default();
+    assert!(title.contains("Gym") && !title.starts_with("no"), "{corrected}");
+}
+
+#[test]
+fn what_is_so_already_is_named_and_not_counted() {
+    let w = World::new();
+    for n in 1..=13 {
+        assert_eq!(w.run(&["todos", "add", &format!("Thing {n}"), "--on", "2027-03-02"]).code, 0);
+    }
+    assert_eq!(w.run(&["todos", "add", "There already", "--on", "2027-03-01"]).code, 0);
+    let asked = w.run(&["ask", "move everything to 2027-03-01"]);
+    assert!(
+        asked.out.contains("Change 13 todos: date Mon 2027-03-01") && asked.out.contains("and 3 more"),
+        "{asked:?}"
+    );
+    assert!(asked.out.contains("So already, and left out: “There already”"), "{asked:?}");
+}
+
+#[test]
+fn a_skip_is_drawn_as_the_date_it_adds() {
+    let w = World::new();
+    assert_eq!(w.run(&["todos", "add", "Gym", "--every", "day", "--on", "2027-03-01"]).code, 0);
+    assert_eq!(w.run(&["ask", "skip gym on 2027-03-04"]).code, 2);
+    assert_eq!(w.run(&["apply", "1", "--all"]).code, 0);
+    let second = w.run(&["ask", "skip gym on 2027-03-05"]);
+    assert!(second.out.contains("skipped dates + 2027-03-05") && !second.out.contains("03-04"), "{second:?}");
+}

@@ -29,6 +29,10 @@ const THEN: [&str; 16] = [
     "then",
 ];
 
+/// In front of "everything" where todos are meant: "remind me to water everything" is a new one.
+const ORDERS: &str = "move|push|shift|postpone|reschedule|bump|delay|defer|put|bring|cancel|delete|remove|drop|clear|skip|complete|mark|\
+    finish|set|change|off|back|on";
+
 /// Behind "everything" where nothing else chooses.
 const ONWARDS: &str = "to|until|till|by|back|forward|onto|into|one|two|three|a|an";
 
@@ -68,9 +72,9 @@ fn told_before(text: &str, toks: &[Tok], clock: &Clock) -> Result<Option<String>
         text.get(start..toks.get(to).map_or(text.len(), |t| t.end)).unwrap_or_default()
     };
     let (Some(before), Some(order)) = (parts.get(at - 1), parts.get(at)) else { return Ok(None) };
-    let Some(everything) = order.clone().find(|i| toks.get(*i).is_some_and(|t| one_of(&t.fold, TOTAL))) else {
-        return Ok(None);
-    };
+    let word = |i: usize, list: &'static str| toks.get(i).is_some_and(|t| one_of(&t.fold, list));
+    let ordered = |i: &usize| *i > order.start && word(*i, TOTAL) && word(i - 1, ORDERS);
+    let Some(everything) = order.clone().find(ordered) else { return Ok(None) };
     let statement = bytes(before.start, before.end - 1);
     let found = dates::find(statement, clock);
     let [when] = found.as_slice() else { return if found.is_empty() { Ok(None) } else { Err(()) } };

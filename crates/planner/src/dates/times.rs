@@ -206,9 +206,7 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
         note: first.note,
     };
     let sharp = scan.any_words(end, &["sharp", "on the dot"]).unwrap_or(end);
-    // "one thirty" as a whole text.
-    let whole = scan.lenient() && clocked.sure == Sure::BareHour && clocked.minute > 0 && at == 0;
-    if sharp > end || whole {
+    if sharp > end {
         clocked.sure = Sure::Yes;
     }
     match part_suffix(scan, sharp) {

@@ -166,16 +166,22 @@ fn where_there_is_no_screen_to_draw_on_it_says_what_to_use_instead() {
     assert!(!dir.path().join("countersign.db").exists(), "nothing is begun");
 }
 
-#[test]
-fn what_comes_marked_is_put_off_when_its_mark_is_taken_away() {
-    let dir = tempfile::tempdir().unwrap();
-    let mut server = Server::start(dir.path());
-    let mut terminal = Terminal::sized(&mut desk(dir.path(), &[]), 120, 40);
+/// The desk of a folder with the keyboard on what was just proposed.
+fn reviewing(data: &Path) -> Terminal {
+    let mut terminal = Terminal::sized(&mut desk(data, &[]), 120, 40);
     terminal.sees("What should change?");
     terminal.types("add milk tomorrow\r");
     terminal.sees("Enter: review what is proposed");
     terminal.types("\r");
     terminal.sees("y sign  n reject");
+    terminal
+}
+
+#[test]
+fn what_comes_marked_is_put_off_when_its_mark_is_taken_away() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut server = Server::start(dir.path());
+    let mut terminal = reviewing(dir.path());
     let status = || {
         let (_, set) = http(server.port, &server.token, "GET", "/api/change-sets/1", None, None).unwrap();
         (set["items"][0]["preselected"].clone(), set["items"][0]["status"].clone())
@@ -200,12 +206,7 @@ fn what_comes_marked_is_put_off_when_its_mark_is_taken_away() {
 fn a_date_is_edited_in_words_and_what_was_not_understood_stays_in_the_line() {
     let dir = tempfile::tempdir().unwrap();
     let mut server = Server::start(dir.path());
-    let mut terminal = Terminal::sized(&mut desk(dir.path(), &[]), 120, 40);
-    terminal.sees("What should change?");
-    terminal.types("add milk tomorrow\r");
-    terminal.sees("Enter: review what is proposed");
-    terminal.types("\r");
-    terminal.sees("y sign  n reject");
+    let mut terminal = reviewing(dir.path());
     let date = || {
         let (_, set) = http(server.port, &server.token, "GET", "/api/change-sets/1", None, None).unwrap();
         set["items"][0]["op"]["scheduledFor"].as_str().unwrap().parse::<jiff::civil::Date>().unwrap()

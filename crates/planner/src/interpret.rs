@@ -542,8 +542,6 @@ fn english(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     {
         return Answer { answers_pending: true, ..answer };
     }
-    let Ok(plain) = told_when::plain(text, clock) else { return Answer::of(Decision::Unsure) };
-    let text = plain.as_deref().unwrap_or(text);
     let out = run::Run::new(todos, clock, ctx, run::Settled::new()).message(text);
     let out = one_day::guarded(text, out, todos, clock);
     let asked = ctx.clarify.as_ref().and_then(|p| pending::unanswered(text, &out, p, todos, clock, ctx));

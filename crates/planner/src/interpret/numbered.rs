@@ -150,7 +150,8 @@ impl Run<'_> {
             if let Some(between) = self.between(clause, i, ids.last().copied()) {
                 ids.extend(between);
             }
-            if let Some((from, to)) = row(&t.fold) {
+            let is_title = || !target::same_title(self.todos, &clause.text).is_empty();
+            if let Some((from, to)) = row(&t.fold).filter(|_| !is_title()) {
                 sign |= t.fold.starts_with('#');
                 ids.extend((from..=to).map(TodoId));
                 continue;

@@ -1,6 +1,7 @@
 //! A time that is told of, and meant by the order behind it: "i'm away this weekend, move everything to monday" is about
-//! this weekend's todos, and "everything but the milk is done for today" about today's. Said again with the time where it
-//! chooses the todos; where that cannot be done, nothing is understood: half of it would be about every todo there is.
+//! this weekend's todos, and "everything but the milk is done for today" about today's. The order is said again with
+//! the time where it chooses the todos; where that cannot be done, nothing is understood: half of it would be about every
+//! todo there is.
 
 use super::asides::{stretches, told};
 use super::lexicon::one_of;
@@ -67,15 +68,13 @@ fn told_before(text: &str, toks: &[Tok], clock: &Clock) -> Result<Option<String>
     let Some(at) = (1..parts.len()).find(|i| parts.get(i - 1).is_some_and(|before| told(toks, before))) else {
         return Ok(None);
     };
-    let bytes = |from: usize, to: usize| {
-        let start = toks.get(from).map_or(text.len(), |t| t.start);
-        text.get(start..toks.get(to).map_or(text.len(), |t| t.end)).unwrap_or_default()
-    };
     let (Some(before), Some(order)) = (parts.get(at - 1), parts.get(at)) else { return Ok(None) };
     let word = |i: usize, list: &'static str| toks.get(i).is_some_and(|t| one_of(&t.fold, list));
     let ordered = |i: &usize| *i > order.start && word(*i, TOTAL) && word(i - 1, ORDERS);
     let Some(everything) = order.clone().find(ordered) else { return Ok(None) };
-    let statement = bytes(before.start, before.end - 1);
+    let told = toks.get(before.clone()).unwrap_or_default();
+    let statement = told.first().zip(told.last()).and_then(|(first, last)| text.get(first.start..last.end));
+    let statement = statement.unwrap_or_default();
     let found = dates::find(statement, clock);
     let [when] = found.as_slice() else { return if found.is_empty() { Ok(None) } else { Err(()) } };
     if !matches!(when.what, What::Date { .. } | What::Range { .. }) {
@@ -86,11 +85,13 @@ fn told_before(text: &str, toks: &[Tok], clock: &Clock) -> Result<Option<String>
         Some((from, to)) => format!("between {from} and {to}"),
         None => phrase,
     };
-    let behind = text.get(toks.get(everything).map_or(0, |t| t.end)..).unwrap_or_default().trim_start();
+    let end = toks.get(everything).map_or(text.len(), |t| t.end);
+    let (front, behind) = text.split_at(end);
+    let behind = behind.trim_start();
     let behind = THEN.iter().find_map(|then| behind.strip_prefix(then)).unwrap_or(behind).trim_start();
     let next = behind.split([' ', '.', '!', ',']).next().unwrap_or_default().to_lowercase();
     if !next.is_empty() && !one_of(&next, ONWARDS) {
         return Err(());
     }
-    Ok(Some(format!("{} {phrase} {behind}", bytes(order.start, everything)).trim_end().to_owned()))
+    Ok(Some(format!("{front} {phrase} {behind}").trim_end().to_owned()))
 }

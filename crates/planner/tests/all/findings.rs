@@ -284,6 +284,14 @@ fn what_chooses_and_is_not_known_is_never_left_out() {
 #[test]
 fn a_time_that_is_told_of_is_the_one_that_is_meant() {
     messages("a time that is told of is the one that is meant");
+    // What answers a question about it is read with the same time: not every todo there is.
+    let asked = "i'm away this weekend, move everything to 5/6";
+    let ask = interpret(asked, &home(), &clock(), &Context::default());
+    assert_eq!(line(&ask), "ask when=2027-05-06,2027-06-05");
+    let pending = json!({"question": ask.question, "options": ask.options, "instruction": asked});
+    let ctx: Context = serde_json::from_value(json!({"clarify": pending})).unwrap();
+    let answered = interpret("the first", &home(), &clock(), &ctx);
+    assert_eq!(line(&answered), "bulk_update where=[2,3] set=2027-05-06 [repeating_excluded]");
 }
 
 #[test]

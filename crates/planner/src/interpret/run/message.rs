@@ -12,6 +12,11 @@ impl Run<'_> {
         }
         // Two hyphens are a dash.
         let text = super::super::letter::plain(&text.replace(" -- ", " — "), &self);
+        // Here, so that what answers a question about it is read with the same time.
+        let text = match super::super::told_when::plain(&text, self.clock) {
+            Ok(plain) => plain.unwrap_or(text),
+            Err(()) => return self.answer(Err(Stop::Unsure), &text),
+        };
         let result = self.all(&text);
         match self.again(&text, &result) {
             Some((again, result)) => again.answer(result, &text),

@@ -11,7 +11,7 @@ enum Is {
     Prose,
     /// A pattern of what is left out.
     Without,
-    /// The same, and all words up to the next option.
+    /// The same, and all words up to the next option or an `@`.
     WithoutAll,
     /// The same where it says so: `!.env`, `- .env`.
     WithoutIf,
@@ -66,7 +66,7 @@ pub(super) fn words(name: &str, argv: &[String]) -> BTreeSet<usize> {
     let mut all = None;
     for (at, word) in argv.iter().enumerate().skip(1) {
         let option = word.starts_with('-') && word.len() > 1;
-        if option || all.is_none() {
+        if option || word == "@" || all.is_none() {
             all = None;
         } else {
             found.insert(at);

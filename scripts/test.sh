@@ -10,12 +10,25 @@ cd "$(dirname "$0")/.."
 if [ "${CI:-}" = true ]; then export PROPTEST_RNG_SEED=${PROPTEST_RNG_SEED:-20261122} CARGO_INCREMENTAL=0; fi
 
 passed=0 failed=0 skipped=0
+said=$(mktemp) recap=$(mktemp)
+trap 'rm -f "$said" "$recap"' EXIT
 part() { # part NAME COMMAND…
   local name=$1; shift
   printf '\n== %s\n' "$name"
   local began=$SECONDS
-  if "$@"; then passed=$((passed + 1)); printf -- '-- %s: passed in %ss\n' "$name" $((SECONDS - began))
-  else failed=$((failed + 1)); printf -- '-- %s: FAILED in %ss\n' "$name" $((SECONDS - began)); fi
+  if "$@" > >(tee "$said") 2>&1; then passed=$((passed + 1)); printf -- '-- %s: passed in %ss\n' "$name" $((SECONDS - began))
+  else
+    failed=$((failed + 1)); printf -- '-- %s: FAILED in %ss\n' "$name" $((SECONDS - began))
+    sleep 1 # nobody waits for tee: what a part left running would hold its pipe open
+    { printf '\n== %s: what failed\n' "$name"; telling < "$said"; } >> "$recap"
+  fi
+}
+telling() { # of what a part said, what tells why it failed: the failures of Rust's and Node's tests, the compiler's errors, else its end
+  tail -n 20000 | awk '
+    /^failures:$/ || /^error/ || /^not ok/ || /^thread .* panicked/ || /^Diff in/ { open = 25 }
+    open-- > 0 { print; told++ }
+    { last[NR % 40] = $0 }
+    END { if (!told) for (i = NR - 39; i <= NR; i++) if (i > 0) print last[i % 40] }' | head -n 300
 }
 needs() { # needs TOOL NAME: whether the tool is there; fails the part in CI
   if command -v "$1" >/dev/null 2>&1 || [ -e "$1" ]; then return 0; fi
@@ -65,5 +78,6 @@ if needs .venv/bin/schemathesis "API fuzzer"; then
   part "API fuzzer" limited 10 bash scripts/fuzz_api.sh
 fi
 
+cat "$recap"
 printf '\n%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
 [ "$failed" = 0 ]

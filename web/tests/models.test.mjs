@@ -266,6 +266,23 @@ test('an export that leaves something out says so first, and is downloaded on a 
   await page.waitForSelector('.loses', { state: 'detached' });
 });
 
+test('a server that can only look says so beside the message', async () => {
+  const looking = await world();
+  try {
+    const page = await looking.open();
+    await page.route('**/api/status', async route => {
+      const response = await route.fetch(),
+        looks = { code: 'disk_full', message: 'nothing can be changed now, only read', hint: 'Free some space.' };
+      await route.fulfill({ response, json: { ...(await response.json()), looks } });
+    });
+    await page.reload();
+    await like(() => flat(page.locator('.nb-text')), /Nothing can be changed now/);
+    assert.match((await page.locator('.nb-text').getAttribute('title')) ?? '', /Free some space/);
+  } finally {
+    await looking.close();
+  }
+});
+
 test('models that are named and cannot be used are told of, and what needs none works', async () => {
   const data = folder();
   fs.writeFileSync(`${data}/models.json`, '{');

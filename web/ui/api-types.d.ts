@@ -4702,6 +4702,7 @@ export interface components {
              * @description Change sets that wait.
              */
             inbox: number;
+            looks?: components["schemas"]["Problem"] | null;
             /** @description The configured model; null without one. */
             model?: string | null;
             models_problem?: components["schemas"]["Problem"] | null;

@@ -5,7 +5,7 @@ mod local;
 mod mending;
 mod remote;
 
-pub(crate) use local::Shared;
+pub(crate) use local::{Local, Shared};
 
 use crate::failure::{Failure, Result};
 use crate::home::Home;
@@ -41,6 +41,9 @@ const LOOKED_AT: [&str; 9] = [
     DAMAGED,
     BROKEN,
 ];
+
+/// What of these is no fault of what is stored: a server looks at a copy as well.
+pub(crate) const UNWRITABLE: [&str; 3] = ["data_unwritable", "read_only", "disk_full"];
 
 /// What keeps entries from being read: those are missing, or something else lies where a file of them has to be.
 const MISSES: [&str; 2] = ["missing_entries", "in_the_way"];

@@ -8,7 +8,7 @@ use countersign_core::problem::Problem;
 use countersign_engine::effects::chats;
 use countersign_engine::effects::sandbox::Sandbox;
 use countersign_engine::shelf::{Reload, Shelf, first_installed};
-use countersign_engine::{Engine, EngineError, Setup};
+use countersign_engine::{Engine, EngineError, Look, Setup};
 use countersign_llm::catalogue::Structured;
 use countersign_llm::catalogue::environment::MODEL;
 use countersign_llm::{Catalogue, LlmError, Models, Renderer};
@@ -26,7 +26,7 @@ pub(crate) enum Purpose {
     /// The same, with what the ledger makes made anew where it cannot be read.
     Restore,
     /// To look at it only, being a copy: every change is refused. What cannot be read is made anew in it.
-    Look,
+    Look(Look),
 }
 
 /// What could be read of a damaged database, in a new one, to look at; and what could not, in words.
@@ -40,7 +40,7 @@ pub(crate) async fn salvaged(
     moment: &Moment,
 ) -> Result<(Arc<SqliteStore>, Engine, Vec<String>)> {
     let damage = SqliteStore::salvage(from, &to.database(), &marked.database()).await.map_err(refused)?;
-    let (store, engine) = open_as(to, marked, moment, Purpose::Look, Some(damage.clone())).await?;
+    let (store, engine) = open_as(to, marked, moment, Purpose::Look(Look::Unwritable), Some(damage.clone())).await?;
     Ok((store, engine, damage))
 }
 
@@ -87,7 +87,10 @@ async fn open_as(
         shelf: Some(Shelf::open(of.dir(), moment.clock(), renderer(), |name| std::env::var(name).ok())),
         program: std::env::current_exe().ok(),
         sandbox: sandbox()?,
-        look: purpose == Purpose::Look,
+        look: match purpose {
+            Purpose::Look(look) => Some(look),
+            Purpose::Use | Purpose::Restore => None,
+        },
         restore: purpose != Purpose::Use,
         salvaged,
         command_limit: None,

@@ -278,7 +278,6 @@ fn only_read(world: &World, nobody: &dyn Fn() -> Command) {
     }
     for (args, code) in [
         (&["todos", "add", "x"][..], "data_unwritable"),
-        (&["serve", "--port", "0"], "data_unwritable"),
         (&["todos", "done", "1"], "data_unwritable"),
         (&["undo"], "data_unwritable"),
         (&["rebuild", "--write"], "data_unwritable"),
@@ -293,7 +292,34 @@ fn only_read(world: &World, nobody: &dyn Fn() -> Command) {
     let doctor = crate::world::run(&mut doctor, b"");
     assert_eq!(doctor.code, 1, "{doctor:?}");
     assert!(doctor.out.contains("bad   data: ") && doctor.out.contains("ok    ledger"), "{doctor:?}");
+    let mut served = nobody();
+    served.arg(env!("CARGO_BIN_EXE_countersign"));
+    let server = Server::start_with(world.dir.path(), served);
+    only_looks(&server, (503, "read_only"), "data folder could not be written");
+    // It has nothing there: others look meanwhile.
+    assert_eq!(asked(&["todos"]).code, 0);
+    drop(server);
     assert_eq!(list(), before);
+}
+
+/// Everything is read, and every change is refused with what is to be done.
+fn only_looks(server: &Server, refusal: (u16, &str), why: &str) {
+    assert_eq!(titles(server), ["todo 1"]);
+    sound(server);
+    let said = |method, path, body: Option<&Value>| http(server.port, &server.token, method, path, body, None).unwrap();
+    for (path, body) in [
+        ("/api/todos", json!({ "title": "x" })),
+        ("/api/runs", json!({ "message": "buy apples" })),
+        ("/api/rewind", json!({ "to": 0 })),
+        ("/api/save", json!({})),
+    ] {
+        let (status, answer) = said("POST", path, Some(&body));
+        assert_eq!((status, answer["error"].as_str().unwrap()), refusal, "{path}: {answer}");
+        assert!(answer["message"].as_str().unwrap().contains(why), "{answer}");
+        assert!(answer["hint"].as_str().unwrap().contains("start the server again"), "{answer}");
+    }
+    let (_, status) = said("GET", "/api/status", None);
+    assert_eq!(status["looks"]["code"], refusal.1, "{status}");
 }
 
 #[test]
@@ -316,7 +342,11 @@ fn a_full_disk_can_still_be_read() {
     }
     let doctor = asked(&["doctor"]);
     assert!(doctor.code == 1 && doctor.out.contains("bad   data: "), "{doctor:?}");
+    let server = Server::start(&data);
+    only_looks(&server, (507, "disk_full"), "the disk was full");
+    assert_eq!(asked(&["todos"]).code, 0);
     std::fs::remove_file(&filler).unwrap();
+    // What it looks at is nobody else's: the folder is free.
     assert_eq!(asked(&["todos", "add", "x"]).code, 0);
 }
 

@@ -1,6 +1,6 @@
 //! What the engine refuses, with code, hint and HTTP status in one place.
 
-use crate::history;
+use crate::{Look, history};
 use countersign_core::change_set::execute::Refused;
 use countersign_core::change_set::review::Refusal;
 use countersign_core::problem::{Problem, hint};
@@ -67,6 +67,9 @@ pub enum EngineError {
     /// The plan document is not the one that was edited or shown.
     #[error("{0}")]
     PlanChanged(String),
+    /// The engine only looks.
+    #[error("{}", looks(*.0))]
+    Looks(Look),
     /// Storage failed.
     #[error(transparent)]
     Store(StoreError),
@@ -91,6 +94,16 @@ fn in_the_way(conflict: &UndoConflict) -> &'static str {
     match conflict.in_the_way.is_empty() {
         true => "what is to be taken back was changed outside Countersign since",
         false => "later changes are in the way",
+    }
+}
+
+/// What keeps an engine from writing, and what it does all the same.
+fn looks(look: Look) -> &'static str {
+    match look {
+        Look::Full => "nothing can be changed now, only read: the disk was full when the server was started",
+        Look::Unwritable => {
+            "nothing can be changed now, only read: the data folder could not be written when the server was started"
+        }
     }
 }
 
@@ -161,6 +174,8 @@ impl EngineError {
             Self::Damaged { .. } => "damaged",
             Self::StaleQuestion => "stale_question",
             Self::PlanChanged(_) => "plan_changed",
+            Self::Looks(Look::Full) => "disk_full",
+            Self::Looks(Look::Unwritable) => "read_only",
             Self::Store(e) => match e {
                 StoreError::Newer { .. } => "newer_database",
                 StoreError::Foreign => "foreign_database",
@@ -223,7 +238,8 @@ impl EngineError {
             | Self::BrokenLedger(_)
             | Self::StaleQuestion
             | Self::PlanChanged(_) => 409,
-            Self::Store(StoreError::Full { .. }) => 507,
+            Self::Looks(Look::Full) | Self::Store(StoreError::Full { .. }) => 507,
+            Self::Looks(Look::Unwritable) => 503,
             Self::Store(
                 StoreError::Busy { .. }
                 | StoreError::ReadOnly { .. }
@@ -254,6 +270,8 @@ impl EngineError {
             Self::Damaged { broken: Some(_), .. } => "Nothing has been changed. Copy the data folder away. Put back an earlier copy of it, or save what can be read (`countersign export json --output todos.json`) and import that into a new folder.".into(),
             Self::StaleQuestion => "Send the message again without the question.".into(),
             Self::PlanChanged(_) => "Look at the plan as it is now and at what the edit changes, then accept that. Nothing has been changed.".into(),
+            Self::Looks(Look::Full) => "Free some space, then start the server again. What is stored is safe and was not touched.".into(),
+            Self::Looks(Look::Unwritable) => "Make the data folder writable, then start the server again. What is stored is safe and was not touched.".into(),
             Self::Store(e) => match e {
                 StoreError::Newer { .. } => "Start the newer version, or another data folder. The file has not been touched.".into(),
                 StoreError::Foreign => "Nothing was written to it. Start with another data folder, or move that file away.".into(),

@@ -69,10 +69,11 @@ pub use wakes::{ToolCall, WakeRequest};
 use countersign_core::change_set::ChangeSet;
 use countersign_core::change_set::review::summary;
 use countersign_core::ids::{Seq, SetId, TodoId};
+use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
-use countersign_core::wire::{BrokenEntry, SetSummary};
+use countersign_core::wire::{BrokenEntry, ErrorBody, SetSummary};
 use countersign_store::Store;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, HashMap};
@@ -99,15 +100,24 @@ pub struct Setup {
     pub program: Option<std::path::PathBuf>,
     /// Confine commands in this way or not at all; none = the best that works here.
     pub sandbox: Option<effects::sandbox::Sandbox>,
-    /// Only looks: nothing is written, not even what a start would tidy up, and every write is refused
-    /// as `read_only`.
-    pub look: bool,
+    /// Only looks: nothing is written, not even what a start would tidy up, and every write is refused with
+    /// what keeps it.
+    pub look: Option<Look>,
     /// Makes what the ledger makes anew where that cannot be read; otherwise such a database is not opened.
     pub restore: bool,
     /// The store holds what could be read of a damaged one: what could not, in words.
     pub salvaged: Option<Vec<String>>,
     /// How long a command may run; none = [`effects::process::LIMIT`].
     pub command_limit: Option<std::time::Duration>,
+}
+
+/// What keeps an engine from writing, so that it only looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// The disk was full.
+    Full,
+    /// The folder, or what is in it, could not be written.
+    Unwritable,
 }
 
 /// The engine. Clones share everything.
@@ -260,6 +270,14 @@ impl Engine {
             Ok(result) => result,
             Err(e) => Err(EngineError::Interrupted(e.to_string())),
         }
+    }
+}
+
+impl Engine {
+    /// Why the engine only looks, if it does.
+    pub fn only_looks(&self) -> Option<Problem> {
+        let ErrorBody { error, message, hint, .. } = EngineError::Looks(self.0.setup.look?).body();
+        Some(Problem { code: error.into(), message, hint: hint.unwrap_or_default(), path: None })
     }
 }
 

@@ -50,7 +50,7 @@ impl Engine {
                 Self::load(store, clock, setup, Some(restored)).await
             }
             // Nothing can make it anew: whoever looks at a copy sees the rest.
-            (false, Some(_)) if setup.look => {
+            (false, Some(_)) if setup.look.is_some() => {
                 let mut tx = store.begin_rebuild().await?;
                 tx.set_aside().await?;
                 tx.commit().await?;
@@ -105,7 +105,7 @@ impl Engine {
                     .flat_map(|u| *u.as_bytes())
                     .collect();
                 let hash = blake3::hash(&made);
-                if !setup.look {
+                if setup.look.is_none() {
                     let mut tx = store.begin().await?;
                     tx.put_meta("secret", hash.to_hex().as_str()).await?;
                     tx.commit().await?;
@@ -153,7 +153,7 @@ impl Engine {
         }));
         engine.0.load_open().await?;
         engine.0.load_past().await?;
-        if engine.0.setup.look {
+        if engine.0.setup.look.is_some() {
             return Ok(engine);
         }
         engine.end_interrupted().await?;

@@ -19,7 +19,7 @@ impl Engine {
         let before = models.probed(name);
         let found = models.probe(name).await;
         if let (Ok(_), Some(probed), Ok(model)) = (&found, models.probed(name), models.catalogue().model(name))
-            && !self.0.setup.look
+            && self.0.setup.look.is_none()
             && before.as_ref() != Some(&probed)
         {
             let mut tx = self.0.store.begin().await?;

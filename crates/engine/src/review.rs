@@ -414,7 +414,7 @@ impl Engine {
         let due = move |world: &crate::World| -> Vec<SetId> {
             world.open.values().filter(|s| s.expires_at <= now).map(|s| s.id).collect()
         };
-        if self.0.setup.look || due(&self.0.world()).is_empty() {
+        if self.0.setup.look.is_some() || due(&self.0.world()).is_empty() {
             return Ok(());
         }
         let engine = self.clone();

@@ -50,13 +50,11 @@ impl Engine {
     /// Writes the database as it is to a new file in the data folder, and gives its name.
     ///
     /// # Errors
-    /// When there is no data folder, or the file cannot be written; one that was begun is then removed. `read_only`
-    /// where the engine only looks.
+    /// When there is no data folder, or the file cannot be written; one that was begun is then removed. What
+    /// keeps it where the engine only looks.
     pub async fn save(&self) -> Result<std::path::PathBuf> {
-        if self.0.setup.look {
-            // What would be written goes with the copy that is looked at.
-            return Err(StoreError::ReadOnly { message: "it is only looked at".to_owned() }.into());
-        }
+        // What would be written goes with the copy that is looked at.
+        self.0.may_write()?;
         let dir = self.0.setup.data.as_ref().ok_or_else(|| EngineError::NotFound("data folder".to_owned()))?;
         // The folder may have gone with the file.
         effects::prepare_dir(dir).map_err(broken)?;

@@ -15,7 +15,7 @@ use countersign_core::settings::{Mirror, Settings};
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_core::wire::{Head, RunEvent};
-use countersign_store::{EntryFilter, NumberedEvent, OutputRow, StoreError, Tx};
+use countersign_store::{EntryFilter, NumberedEvent, OutputRow, Tx};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
 use tokio::sync::MutexGuard;
@@ -36,22 +36,28 @@ pub(crate) struct Write<'e> {
     turn: MutexGuard<'e, ()>,
 }
 
+impl Inner {
+    /// # Errors
+    /// What keeps it, where the engine only looks.
+    pub(crate) fn may_write(&self) -> Result<()> {
+        self.setup.look.map_or(Ok(()), |look| Err(EngineError::Looks(look)))
+    }
+}
+
 impl<'e> Write<'e> {
     /// Waits for its turn.
     ///
     /// # Errors
-    /// `read_only` where the engine only looks.
+    /// What keeps it where the engine only looks.
     pub(crate) async fn begin(inner: &'e Inner) -> Result<Self> {
-        if inner.setup.look {
-            return Err(StoreError::ReadOnly { message: "it is only looked at".to_owned() }.into());
-        }
+        inner.may_write()?;
         Self::turn(inner).await
     }
 
     /// As [`Self::begin`], for whoever looks at what the ledger makes, and perhaps makes it anew.
     pub(crate) async fn rebuilding(inner: &'e Inner, write: bool) -> Result<Self> {
-        if write && inner.setup.look {
-            return Err(StoreError::ReadOnly { message: "it is only looked at".to_owned() }.into());
+        if write {
+            inner.may_write()?;
         }
         let turn = inner.writer.lock().await;
         Ok(Self::with(inner, turn, inner.store.begin_rebuild().await?))

@@ -108,7 +108,7 @@ export function NowBar() {
     cut = status.value?.recovery?.[0],
     broken = status.value?.broken,
     differing = status.value?.differing ?? 0,
-    fault = status.value?.models_problem;
+    fault = status.value?.looks ?? status.value?.models_problem;
   useEffect(() => clear, [desk.session.value, desk.turns.value.length]);
   useSight(seen => {
     const gone = (/** @type {string} */ what) => seen[what] === false,

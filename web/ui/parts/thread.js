@@ -229,6 +229,6 @@ export function Thread() {
       !turns.some(x => x.set === set.id) &&
       html`<button class="jump" onClick=${showSheet}>${h(Icon, { name: 'signature' })}<span class="clip">${t('page-open-sheet', { id: String(set.id) })}</span>${h(Icon, { name: 'chevron-right' })}</button>`
     }
-    ${(turns.length || commands.value || status.value?.recovery[0] || status.value?.broken || status.value?.differing || status.value?.damaged || status.value?.models_problem) && h(NowBar, {})}
+    ${(turns.length || commands.value || status.value?.recovery[0] || status.value?.broken || status.value?.differing || status.value?.damaged || status.value?.looks || status.value?.models_problem) && h(NowBar, {})}
   </section>`;
 }

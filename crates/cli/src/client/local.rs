@@ -1,7 +1,7 @@
 //! The application in this process, for as long as one command runs.
 
-use super::Answer;
 use super::mending::{Mended, mend};
+use super::{Answer, UNWRITABLE};
 use crate::failure::{Failure, Result};
 use crate::home::{Home, Note};
 use crate::moment::Moment;
@@ -9,7 +9,7 @@ use crate::store::{Purpose, open, refused, salvaged};
 use crate::texts;
 use countersign_core::wire::{BrokenEntry, ErrorBody, InterruptedApply, VerifyReport};
 use countersign_engine::effects::{self, DirLock};
-use countersign_engine::{Engine, EngineError, RebuildReport};
+use countersign_engine::{Engine, EngineError, Look, RebuildReport};
 use countersign_server::{Access, AppState, random_token};
 use countersign_store_sqlite::SqliteStore;
 use http::Method;
@@ -55,7 +55,7 @@ impl Local {
     pub(crate) async fn open(home: &Home, lock: DirLock, moment: &Moment, purpose: Purpose) -> Result<Self> {
         let mended = match purpose {
             Purpose::Restore => mend(home, moment).await?,
-            Purpose::Use | Purpose::Look => None,
+            Purpose::Use | Purpose::Look(_) => None,
         };
         Ok(Self { mended, ..Self::over(open(home, home, moment, purpose).await?, Some((home, lock)), None)? })
     }
@@ -85,8 +85,14 @@ impl Local {
         if UNREAD.iter().any(|code| why.error == *code) {
             return Err(Failure::Answered(Box::new(why)));
         }
-        let local = Self::over(open(&copy, home, moment, Purpose::Look).await?, None, Some(scratch))?;
+        let purpose = Purpose::Look(if why.error == "disk_full" { Look::Full } else { Look::Unwritable });
+        let local = Self::over(open(&copy, home, moment, purpose).await?, None, Some(scratch))?;
         Ok(Self { looks: Some(why), ..local })
+    }
+
+    /// The engine.
+    pub(crate) fn engine(&self) -> &Engine {
+        &self.engine
     }
 
     /// The same over what can be read of a damaged copy.
@@ -211,7 +217,7 @@ impl Local {
         }
         // This process ends soon: what follows a change must not wait for another.
         self.engine.settle_mirrors().await;
-        if let Some(why) = self.looks.as_ref().filter(|_| said(&body) == "read_only") {
+        if let Some(why) = self.looks.as_ref().filter(|_| UNWRITABLE.contains(&said(&body).as_str())) {
             return Err(Failure::Answered(Box::new(why.clone())));
         }
         Ok(Answer { status: status.as_u16(), body })

@@ -2,7 +2,7 @@
 
 use super::{Session, recovered};
 use crate::args;
-use crate::client::Client;
+use crate::client::{Client, Local, UNWRITABLE};
 use crate::failure::{Exit, Failure, Result};
 use crate::home::{Home, Note};
 use crate::moment::Moment;
@@ -12,11 +12,14 @@ use crate::store::{open_both, refused};
 use crate::texts::say;
 use countersign_core::change_set::Actor;
 use countersign_core::model::Role;
+use countersign_engine::Engine;
 use countersign_engine::effects::DirLock;
 use countersign_server::{AppState, random_token};
+use countersign_store_sqlite::SqliteStore;
 use serde_json::json;
 use std::ffi::OsString;
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
@@ -49,22 +52,18 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     if token.len() < LEAST {
         screen.error(screen.ink(Ink::Change, say!("cli-token-short", length = token.len())))?;
     }
-    let Some(_lock) = lock(home).await? else {
-        return Err(Failure::new(
-            "data_in_use",
-            say!("cli-data-in-use", dir = home.dir().display().to_string()),
-            say!("cli-data-in-use-hint"),
-        ));
-    };
-    let (store, engine) = open_both(home, moment).await?;
-    let holder = engine.clone();
-    for dir in &args.workspace {
-        let root = std::path::absolute(dir).unwrap_or_else(|_| dir.clone());
-        engine.open_workspace(&root, Actor::User { via: "terminal".into() }).await.map_err(refused)?;
+    let served = Served::open(home, moment).await?;
+    let engine = served.engine().clone();
+    if let Served::Folder(..) = &served {
+        for dir in &args.workspace {
+            let root = std::path::absolute(dir).unwrap_or_else(|_| dir.clone());
+            engine.open_workspace(&root, Actor::User { via: "terminal".into() }).await.map_err(refused)?;
+        }
+        // What a crash cut off goes on; what is wrong with one run is told in that run.
+        engine.resume_agents().await.map_err(refused)?;
+        engine.mirror_missing().await.map_err(refused)?;
+        engine.keep_proven();
     }
-    // What a crash cut off goes on; what is wrong with one run is told in that run.
-    engine.resume_agents().await.map_err(refused)?;
-    engine.mirror_missing().await.map_err(refused)?;
     countersign_server::raise_file_limit();
     let listener = TcpListener::bind(("127.0.0.1", args.port)).await.map_err(|e| unbound(args.port, &e))?;
     let port = listener.local_addr()?.port();
@@ -73,14 +72,15 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     let fault = engine.models().fault().cloned();
     engine.prepare_model();
     engine.serves_at(port);
-    engine.keep_proven();
     let state = AppState::new(engine, &token, port);
     let page = state.mint_url().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?;
     let base = format!("http://127.0.0.1:{port}");
     let pid = std::process::id();
     // Before anybody is told the address: who reads it may send a signal at once.
     let stop = stop_signal()?;
-    home.leave_note(&Note { url: base.clone(), port, pid, token: token.clone() })?;
+    if let Served::Folder(..) = &served {
+        home.leave_note(&Note { url: base.clone(), port, pid, token: token.clone() })?;
+    }
     if screen.is_json() {
         screen.json(&json!({ "url": page, "base": base, "port": port, "token": token, "pid": pid }))?;
     } else {
@@ -98,7 +98,16 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     for line in cut_off {
         screen.error(screen.ink(Ink::Change, line))?;
     }
+    if let Served::Copy(copy) = &served {
+        let why = copy.looks().map(|why| show::sentence(&why.message)).unwrap_or_default();
+        screen.error(screen.ink(Ink::Danger, say!("cli-serve-looking", why = clean(&why))))?;
+    }
     let ended = countersign_server::serve(listener, state, stop).await;
+    let Served::Folder(_lock, store, holder) = served else {
+        // Nothing in the folder is this server's.
+        ended?;
+        return Ok(Exit::Clear);
+    };
     if holder.is_replaced() {
         let saved = holder.save().await;
         // Another file is in its place: nothing there is touched by closing this one.
@@ -141,6 +150,54 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     store.close().await;
     ended?;
     Ok(Exit::Clear)
+}
+
+/// What a server answers from.
+enum Served {
+    /// The folder's own database, which this process has to itself.
+    Folder(DirLock, Arc<SqliteStore>, Engine),
+    /// A copy of what cannot be written: it is looked at, and whoever can write the folder may have it.
+    Copy(Box<Local>),
+}
+
+impl Served {
+    /// # Errors
+    /// Why there is nothing to serve.
+    async fn open(home: &Home, moment: &Moment) -> Result<Self> {
+        match Self::folder(home, moment).await {
+            Err(failure) if UNWRITABLE.iter().any(|code| failure.is(code)) => {
+                // Why it cannot be written is what there is to say, also when it cannot be read.
+                let looking = Local::looking(home, moment, failure.body()).await.map_err(|_| failure)?;
+                Ok(Self::Copy(Box::new(looking)))
+            }
+            opened => opened,
+        }
+    }
+
+    async fn folder(home: &Home, moment: &Moment) -> Result<Self> {
+        let Some(lock) = lock(home).await? else {
+            return Err(Failure::new(
+                "data_in_use",
+                say!("cli-data-in-use", dir = home.dir().display().to_string()),
+                say!("cli-data-in-use-hint"),
+            ));
+        };
+        let (store, engine) = open_both(home, moment).await?;
+        // Where no small change has room, the server's note may have none.
+        if let Err(error) = home.probe() {
+            drop(engine);
+            store.close().await;
+            return Err(home.unwritable(&error));
+        }
+        Ok(Self::Folder(lock, store, engine))
+    }
+
+    fn engine(&self) -> &Engine {
+        match self {
+            Self::Folder(_, _, engine) => engine,
+            Self::Copy(copy) => copy.engine(),
+        }
+    }
 }
 
 /// Takes the folder; `None` when somebody else has it for longer than a short verb or a look takes.

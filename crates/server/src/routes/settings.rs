@@ -94,6 +94,8 @@ struct ServerStatus {
     /// The database's file is damaged, and somebody met that since the server was started: nothing more is written to
     /// it.
     damaged: bool,
+    /// Why the server only looks, if it does: it could not write its data folder when it was started.
+    looks: Option<Problem>,
     /// Applies of files that were cut off: not ended yet, not known, or ended by this process.
     recovery: Vec<InterruptedApply>,
 }
@@ -117,6 +119,7 @@ async fn status(State(state): State<AppState>) -> Result<Json<ServerStatus>> {
         broken: engine.broken(),
         differing: engine.differing(),
         damaged: engine.is_damaged().await,
+        looks: engine.only_looks(),
         recovery: engine.recoveries(),
     }))
 }

@@ -72,6 +72,7 @@ mod plan_ahead;
 mod proposed;
 mod provided;
 mod question;
+mod quoted;
 mod reasons;
 mod recent;
 mod redated;
@@ -422,6 +423,10 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     answer.taken_back = proposed::labels(&answer.takes, todos, ctx);
     let talk = answer.decision == Decision::Chat && answer.answer_ids.is_empty() && answer.warnings.is_empty();
     let lets_be = answer.left_alone || talk && !answer.wondered && !answer.dropped && proposed::denies(text);
+    let mut typed = vec![text];
+    typed
+        .extend(ctx.clarify.iter().flat_map(|p| std::iter::once(&p.instruction).chain(&p.answers)).map(String::as_str));
+    answer.consumed = quoted::as_typed(std::mem::take(&mut answer.consumed), &typed);
     answer.still_waits = lets_be && answer.takes.is_empty() && ctx.proposals.iter().any(|p| p.recent);
     answer
 }

@@ -230,7 +230,9 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
 /// "9-11" right behind a day.
 pub(super) fn bare_span(scan: &Scan, at: usize) -> Hit<Clocked> {
     let dashed = |join: usize| scan.mark(join) == Some('-') && scan.glued(join) && scan.glued(join + 1);
-    span(scan, at, dashed).filter(|(end, _)| guard::safe_next(scan, *end))
+    // "2026-12-02": month and day.
+    let dated = at > 0 && scan.mark(at - 1) == Some('-') && scan.glued(at);
+    span(scan, at, dashed).filter(|(end, _)| !dated && guard::safe_next(scan, *end))
 }
 
 /// Two bare hours, joined as `joined` says of the place between them.

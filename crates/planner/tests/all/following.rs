@@ -129,3 +129,35 @@ fn what_was_said_before_is_put_otherwise_and_the_rest_of_it_stays() {
     });
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// Quoted is what was typed in the message, or in what it answers; a figure is never another.
+#[test]
+fn what_was_read_is_quoted_as_it_was_typed() {
+    let todos = Todos::new(serde_json::from_str::<Vec<Todo>>(TODOS).unwrap());
+    let quoted = |messages: &[&str]| -> Vec<String> {
+        said(messages, &todos).consumed.into_iter().map(|part| part.text).collect()
+    };
+    let rows = TABLE.lines().chain(OTHERWISE.lines()).filter_map(|row| row.rsplit_once(" => "));
+    let mut seen = 0;
+    for (row, _) in rows.filter(|(row, _)| !row.starts_with('#')) {
+        for part in quoted(&row.split(" || ").collect::<Vec<_>>()) {
+            seen += 1;
+            let figures = part.split(|c: char| !c.is_ascii_digit()).filter(|figures| !figures.is_empty());
+            for figures in figures {
+                assert!(row.contains(figures), "{row}: {part}");
+            }
+        }
+    }
+    assert!(seen > 40, "{seen}");
+    for (messages, right) in [
+        (&["lunch with Tom wednesday at 1", "make that 12:30"][..], &["12:30"][..]),
+        (&["lunch with Tom wednesday at 1", "no, I meant thursday"], &["thursday"]),
+        (&["remove the date from the passport"], &["date"]),
+        (&["drop the deadline of the passport"], &[]),
+        (&["dinner with Ann nxt friday"], &["next friday"]),
+        (&["Abendessen um 7 am Freitag"], &["am Freitag"]),
+        (&["add lunch with Ann friday, high priority"], &["friday", "high priority"]),
+    ] {
+        assert_eq!(quoted(messages), right, "{messages:?}");
+    }
+}

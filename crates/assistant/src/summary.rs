@@ -2,22 +2,21 @@
 
 use crate::outcome::ProposedOp;
 use countersign_core::change_set::propose;
-use countersign_core::effect::bulk_targets;
+use countersign_core::effect::Moment;
 use countersign_core::ids::TodoId;
 use countersign_core::label::{label, quoted};
 use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, View};
-use jiff::civil::Date;
 
 /// One to three sentences on what is proposed: number first, verb, consequence.
-pub(crate) fn of(operations: &[ProposedOp], left_out: &[TodoId], todos: &Todos, today: Date) -> String {
+pub(crate) fn of(operations: &[ProposedOp], left_out: &[TodoId], todos: &Todos, moment: Moment) -> String {
     let valid: Vec<&Operation> = operations.iter().filter(|o| o.is_valid()).filter_map(|o| o.op.as_ref()).collect();
     let invalid = operations.len() - valid.len();
     let changes = |n: usize| if n == 1 { "1 change".to_owned() } else { format!("{n} changes") };
     let mut text = match valid.as_slice() {
         [] => "Nothing could be proposed. Name a todo and what should happen to it.".to_owned(),
         many => {
-            let shown: Vec<String> = many.iter().take(3).map(|op| lower(&say(op, todos, today))).collect();
+            let shown: Vec<String> = many.iter().take(3).map(|op| lower(&say(op, todos, moment))).collect();
             let more = many.len().saturating_sub(3);
             let more = if more > 0 { format!("; and {more} more") } else { String::new() };
             let undoable = many.iter().any(|op| matches!(op, Operation::Delete { .. } | Operation::BulkDelete { .. }));
@@ -39,12 +38,8 @@ pub(crate) fn of(operations: &[ProposedOp], left_out: &[TodoId], todos: &Todos, 
 }
 
 /// The operation in words.
-pub(crate) fn say(op: &Operation, todos: &Todos, today: Date) -> String {
-    let count = match op.predicate() {
-        None => 1,
-        Some(_) => bulk_targets(op, todos, today).taken.len(),
-    };
-    label(op, todos, count)
+pub(crate) fn say(op: &Operation, todos: &Todos, moment: Moment) -> String {
+    label(op, todos, propose::counted(op, todos, moment))
 }
 
 fn lower(text: &str) -> String {
@@ -53,7 +48,7 @@ fn lower(text: &str) -> String {
 }
 
 /// A compact line of S0-72: `op #id “title≤60” @date|@unscheduled prio:x`.
-pub(crate) fn line(op: &Operation, todos: &Todos, today: Date) -> String {
+pub(crate) fn line(op: &Operation, todos: &Todos, moment: Moment) -> String {
     let todo = op.target().and_then(|t| t.id()).and_then(|id| todos.todo(id));
     let subject = todo.map_or_else(String::new, |t| {
         let date = t.scheduled_for.map_or_else(|| "@unscheduled".to_owned(), |d| format!("@{d}"));
@@ -62,7 +57,7 @@ pub(crate) fn line(op: &Operation, todos: &Todos, today: Date) -> String {
         let done = if t.completed() { " [done]" } else { "" };
         format!(" #{} {} {date} prio:{prio}{done}", t.id, quoted(&t.title))
     });
-    format!("{}{subject}: {}", op.name(), say(op, todos, today))
+    format!("{}{subject}: {}", op.name(), say(op, todos, moment))
 }
 
 /// A text in which nothing steers a screen: control characters and line separators are spaces; what

@@ -72,6 +72,7 @@ fn what_is_so_already_is_named_and_not_counted() {
         asked.out.contains("Change 13 todos: date Mon 2027-03-01") && asked.out.contains("and 3 more"),
         "{asked:?}"
     );
+    assert!(asked.out.contains("proposed: change 13 todos"), "the reply counts as its item: {asked:?}");
     assert!(asked.out.contains("So already, and left out: “There already”"), "{asked:?}");
 }
 

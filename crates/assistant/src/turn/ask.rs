@@ -129,7 +129,7 @@ impl Turn {
             ClarifySection { kind: if by_todo { "which" } else { "value" }.to_owned(), options: Vec::new() };
         for (reading, operations) in &known {
             let label =
-                operations.iter().map(|op| summary::say(op, world, self.moment().today)).collect::<Vec<_>>().join("; ");
+                operations.iter().map(|op| summary::say(op, world, self.moment())).collect::<Vec<_>>().join("; ");
             let value = match id(reading) {
                 Some(id) if by_todo => json!(id),
                 _ => json!(label),

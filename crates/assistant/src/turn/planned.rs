@@ -223,27 +223,32 @@ impl Turn {
     /// A command in so many words, or words that call for this deed: what else the planner made of a
     /// sentence is for the person to look at first.
     fn witnessed(&self, operations: &[Operation]) -> bool {
-        if near::commands(self.meant(), &self.input.clock) || self.input.pending.is_some() {
-            return true;
-        }
-        operations.iter().all(|op| {
-            let meant = match op {
-                Operation::Complete { completed: true, .. } | Operation::CompleteOccurrence { .. } => {
-                    &[Deed::Complete][..]
-                }
-                Operation::Complete { completed: false, .. } => &[Deed::Reopen],
-                // What takes something away is said outright, or looked at first.
-                Operation::Delete { .. } => return false,
-                Operation::SkipOccurrence { .. } => &[Deed::Skip],
-                Operation::SetStatus { .. } => &[Deed::Start, Deed::Block, Deed::Hold],
-                Operation::Update { .. } => {
-                    &[Deed::Move, Deed::Due, Deed::Priority, Deed::Estimate, Deed::Rename, Deed::Label]
-                }
-                Operation::Create(_) => return self.menu.candidates.is_empty(),
-                _ => &[],
-            };
-            self.menu.choices.iter().any(|c| meant.contains(&c.deed))
-        })
+        near::commands(self.meant(), &self.input.clock)
+            || self.input.pending.is_some()
+            || operations.iter().all(|op| self.called_for(op, operations))
+    }
+
+    /// Whether words call for what this one of them does.
+    fn called_for(&self, op: &Operation, all: &[Operation]) -> bool {
+        let meant = match op {
+            Operation::Complete { completed: true, .. } | Operation::CompleteOccurrence { .. } => &[Deed::Complete][..],
+            Operation::Complete { completed: false, .. } => &[Deed::Reopen],
+            // What takes something away is said outright, or looked at first.
+            Operation::Delete { .. } => return false,
+            Operation::SkipOccurrence { .. } => &[Deed::Skip],
+            Operation::SetStatus { .. } => &[Deed::Start, Deed::Block, Deed::Hold],
+            Operation::Update { .. } => {
+                &[Deed::Move, Deed::Due, Deed::Priority, Deed::Estimate, Deed::Rename, Deed::Label]
+            }
+            // A todo that a command of the same sentence is about is not what a new one might be.
+            Operation::Create(_) => {
+                let ordered = near::commands_within(self.meant(), &self.input.clock);
+                let about: Vec<_> = all.iter().filter(|_| ordered).filter_map(|op| op.target()?.id()).collect();
+                return self.menu.candidates.iter().all(|candidate| about.contains(&candidate.id));
+            }
+            _ => &[],
+        };
+        self.menu.choices.iter().any(|c| meant.contains(&c.deed))
     }
 
     /// The planner's answer as the turn's.

@@ -23,7 +23,7 @@ impl Turn {
             return self.plan(None, false, world);
         }
         let lines = self.operations.iter().filter(|o| o.is_valid()).filter_map(|o| o.op.as_ref());
-        let lines: Vec<String> = lines.map(|op| summary::line(op, world, self.moment().today)).collect();
+        let lines: Vec<String> = lines.map(|op| summary::line(op, world, self.moment())).collect();
         if lines.is_empty() {
             return self.plan(None, false, world);
         }
@@ -47,7 +47,7 @@ impl Turn {
 
     /// The operations' own sentence stands first, whatever the model says to it (R23).
     pub(super) fn plan(&mut self, said: Option<String>, fallback: bool, world: &Todos) -> Step {
-        let proposed = summary::of(&self.operations, &self.left_out, world, self.moment().today);
+        let proposed = summary::of(&self.operations, &self.left_out, world, self.moment());
         let summary = self.told.iter().cloned().chain([proposed]).collect::<Vec<_>>().join("\n\n");
         Step::Done(Outcome::Plan { operations: self.operations.clone(), summary, said, fallback })
     }

@@ -160,6 +160,21 @@ fn a_date_behind_the_only_deadline_is_not_marked_beforehand() {
 }
 
 #[test]
+fn a_sentence_is_marked_by_what_it_says_and_not_by_what_stands_first() {
+    for (said, marked) in [
+        ("buy rice tomorrow and move the dentist to thursday", &[true, true][..]),
+        ("sand the deck on monday and move the dentist to thursday", &[true, true]),
+        ("move the dentist to thursday and rice tomorrow", &[true, true]),
+        // "Renew passport" may be what is meant.
+        ("passport photos tomorrow and move the dentist to thursday", &[false, false]),
+    ] {
+        let (_, outcome, _, _) = drive(Input::new(said, clock()), &todos(), &[]);
+        let Outcome::Plan { operations, .. } = &outcome else { panic!("{said}: {outcome:?}") };
+        assert_eq!(operations.iter().map(|o| o.sure).collect::<Vec<_>>(), marked, "{said}: {operations:?}");
+    }
+}
+
+#[test]
 fn what_is_left_over_may_be_another_wish() {
     for said in ["delete the milk one it got bought by itself", "drop the time from the dentist, all day is fine"] {
         let (_, outcome, _, _) = drive(small(said), &todos(), &[]);

@@ -6,7 +6,7 @@ mod ending;
 mod grounding;
 
 pub(super) use bulk::taken_along;
-pub use bulk::{EXPLODE_UP_TO, left_out};
+pub use bulk::{EXPLODE_UP_TO, counted, left_out};
 pub(crate) use bulk::{frozen, single};
 pub use ending::open_end;
 pub(super) use grounding::{base_of, digest, ground};

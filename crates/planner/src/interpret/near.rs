@@ -122,6 +122,12 @@ pub fn naming(text: &str) -> Vec<String> {
     content(text)
 }
 
+/// Whether a part of a sentence behind its first begins with a command.
+pub fn commands_within(text: &str, clock: &Clock) -> bool {
+    let parts = [" and ", ", ", "; ", ". "].into_iter().flat_map(|joint| text.split(joint).skip(1));
+    parts.into_iter().any(|part| commands(part, clock))
+}
+
 /// Whether a sentence begins with a command ("move …", "please add …", "i finished …").
 pub fn commands(text: &str, clock: &Clock) -> bool {
     let clause = Clause::new(text, clock);

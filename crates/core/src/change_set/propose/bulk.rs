@@ -4,13 +4,13 @@
 use super::grounding::digest;
 use super::{Builder, blank};
 use crate::change_set::{BulkTarget, ChangeItem};
-use crate::effect::{Fresh, Working, bulk_targets, effect, takes};
+use crate::effect::{Fresh, Moment, Working, bulk_targets, effect, takes};
 use crate::ids::TodoId;
 use crate::label::{label, quoted};
 use crate::operation::{Operation, Target};
 use crate::predicate::Predicate;
 use crate::problem::Problem;
-use crate::todos::View;
+use crate::todos::{Todos, View};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A bulk operation on at most so many todos is shown as one item per todo (TODOS.md).
@@ -106,10 +106,7 @@ impl Builder<'_> {
 
     /// Those that a bulk operation changes, if any: one that is so already is named, and not counted.
     fn to_change(&self, op: &Operation, ids: Vec<TodoId>, warnings: &mut Vec<Problem>) -> Vec<TodoId> {
-        let whole = frozen(op, ids.clone());
-        let changes = effect(&whole, &self.working, self.moment, &mut Fresh::provisional()).unwrap_or_default();
-        let changed: BTreeSet<TodoId> = changes.into_iter().map(|change| change.id).collect();
-        let (there, same): (Vec<TodoId>, Vec<TodoId>) = ids.iter().partition(|id| changed.contains(id));
+        let (there, same) = parted(op, &ids, &self.working, self.moment);
         if there.is_empty() || same.is_empty() {
             return ids;
         }
@@ -141,6 +138,28 @@ impl Builder<'_> {
             }
         }
         needed
+    }
+}
+
+/// Those that a bulk operation changes, and those that are so already.
+fn parted(op: &Operation, ids: &[TodoId], view: &Working<'_>, moment: Moment) -> (Vec<TodoId>, Vec<TodoId>) {
+    let changes = effect(&frozen(op, ids.to_vec()), view, moment, &mut Fresh::provisional()).unwrap_or_default();
+    let changed: BTreeSet<TodoId> = changes.into_iter().map(|change| change.id).collect();
+    ids.iter().partition(|id| changed.contains(id))
+}
+
+/// How many todos an operation is said to be about, as its items count them: of many, those that it changes.
+pub fn counted(op: &Operation, todos: &Todos, moment: Moment) -> usize {
+    if op.predicate().is_none() {
+        return 1;
+    }
+    let taken = bulk_targets(op, todos, moment.today).taken;
+    if taken.len() <= EXPLODE_UP_TO {
+        return taken.len();
+    }
+    match parted(op, &taken, &Working::new(todos), moment).0.len() {
+        0 => taken.len(),
+        changed => changed,
     }
 }
 

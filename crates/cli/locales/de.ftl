@@ -164,7 +164,7 @@ cli-run-all-besides = { $count ->
    *[other] Dazu { $count } Änderungen, die keine Befehle sind: { $items }
 }
 cli-item-ask = { $item } { $label }  y unterschreiben, n ablehnen, d zurückstellen, a alles unterschreiben und anwenden, q aufhören:
-cli-item-keys = y, n, d, a oder q eingeben.
+cli-item-keys = Tippen Sie y, n, d, a oder q, oder sagen Sie in einem Satz, was anders sein soll.
 
 ## Fragen
 cli-consumed = „{ $text }“ wurde als { $meaning } gelesen.

@@ -168,7 +168,7 @@ cli-run-all-besides = { $count ->
    *[other] With them { $count } changes that are no commands: { $items }
 }
 cli-item-ask = { $item } { $label }  y sign, n reject, d defer, a sign all and apply, q stop:
-cli-item-keys = Type y, n, d, a or q.
+cli-item-keys = Type y, n, d, a or q, or say in a sentence what should be different.
 
 ## Asking
 # What a phrase of the sentence was read as.

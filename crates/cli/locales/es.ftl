@@ -176,7 +176,7 @@ cli-run-all-besides = { $count ->
    *[other] Con ellos, { $count } cambios que no son comandos: { $items }
 }
 cli-item-ask = { $item } { $label }  y firmar, n rechazar, d aplazar, a firmar y aplicar todo, q parar:
-cli-item-keys = Escriba y, n, d, a o q.
+cli-item-keys = Escriba y, n, d, a o q, o diga en una frase qué debe cambiar.
 
 ## Preguntar
 cli-consumed = «{ $text }» se ha leído como { $meaning }.

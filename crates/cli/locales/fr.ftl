@@ -176,7 +176,7 @@ cli-run-all-besides = { $count ->
    *[other] Avec elles, { $count } changements qui ne sont pas des commandes : { $items }
 }
 cli-item-ask = { $item } { $label }  y signer, n refuser, d reporter, a tout signer et appliquer, q arrêter :
-cli-item-keys = Tapez y, n, d, a ou q.
+cli-item-keys = Tapez y, n, d, a ou q, ou dites en une phrase ce qui doit changer.
 
 ## Demander
 cli-consumed = « { $text } » a été lu comme { $meaning }.

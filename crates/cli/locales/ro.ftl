@@ -175,7 +175,7 @@ cli-run-all-besides = { $count ->
    *[other] Pe lângă ele { $count } de schimbări care nu sunt comenzi: { $items }
 }
 cli-item-ask = { $item } { $label }  y semnează, n respinge, d amână, a semnează și aplică tot, q oprește:
-cli-item-keys = Scrieți y, n, d, a sau q.
+cli-item-keys = Scrieți y, n, d, a sau q, ori spuneți într-o propoziție ce trebuie schimbat.
 
 ## Întrebări
 cli-consumed = „{ $text }” a fost citit ca { $meaning }.

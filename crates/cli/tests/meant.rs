@@ -73,14 +73,44 @@ fn a_sentence_is_no_key() {
     command.env("TERM", "xterm").arg("--data").arg(world.dir.path()).args(["ask", "delete old list"]);
     let mut terminal = Terminal::start(&mut command);
     terminal.until("y sign, n reject");
-    for sentence in ["add oats\r", "yes please\r", "all but the list\r", "don't\r", "not that\r"] {
-        terminal.types(sentence);
-        terminal.until("Type y, n, d, a or q.");
+    for slip in ["don't\r", "yy\r", "all\r"] {
+        terminal.types(slip);
+        terminal.until("Type y, n, d, a or q, or say");
     }
+    // A message signs nothing, and the keys are where they were.
+    terminal.types("yes please\r");
+    terminal.until("signs nothing");
+    terminal.until("2.1 Delete");
+    terminal.types("add oats\r");
+    terminal.until("3.1 Add");
     terminal.types("q\r");
     assert_eq!(terminal.end(), Some(2));
-    let set = world.run(&["show", "2", "--json"]).json();
-    assert_eq!(statuses(&set), ["pending"]);
+    for set in ["2", "3"] {
+        assert_eq!(statuses(&world.run(&["show", set, "--json"]).json()), ["pending"], "{set}");
+    }
+}
+
+#[test]
+fn a_sentence_where_a_key_is_asked_for_puts_the_change_right() {
+    let world = World::new();
+    let mut command = binary();
+    command.env("TERM", "xterm").arg("--data").arg(world.dir.path()).args(["ask", "buy oats on 2031-03-07"]);
+    let mut terminal = Terminal::start(&mut command);
+    terminal.until("y sign, n reject");
+    terminal.types("no, on 2031-03-08\r");
+    terminal.until("2.1 Add");
+    terminal.types("y\r");
+    terminal.until("[Y/n]");
+    // Nor does one that begins with "no" only say no.
+    terminal.types("no, on 2031-03-09\r");
+    terminal.until("3.1 Add");
+    terminal.types("a\r");
+    assert_eq!(terminal.end(), Some(0));
+    let todos = world.run(&["todos", "--json"]).json();
+    let dates: Vec<&str> =
+        todos["todos"].as_array().unwrap().iter().filter_map(|t| t["scheduledFor"].as_str()).collect();
+    assert_eq!(dates, ["2031-03-09"], "{todos}");
+    assert_eq!(statuses(&world.run(&["show", "1", "--json"]).json()), ["retracted"]);
 }
 
 #[test]

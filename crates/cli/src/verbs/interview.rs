@@ -1,5 +1,5 @@
-//! After an answer: in a terminal the person answers the question or decides item by item; elsewhere
-//! nothing is asked, and the commands that would decide are named.
+//! After an answer: in a terminal the person answers the question, decides item by item, or says what should be
+//! different; elsewhere nothing is asked, and the commands that would decide are named.
 
 use super::ask::{self, Outcome, show_answer, show_question};
 use super::{Session, review};
@@ -10,10 +10,21 @@ use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::wire::{Clarify, ClarifySection, SetView, SignItem};
 use serde_json::{Value, json};
 
+/// What came of asking about the items of a change set.
+enum Decided {
+    /// Each was asked about, or the person stopped.
+    Ended(Exit),
+    /// A sentence was said instead: the next message.
+    Said(String),
+}
+
 /// Shows the outcome, and goes on with the person if there is one.
 pub(crate) async fn follow(s: &mut Session<'_>, mut outcome: Outcome) -> Result<Exit> {
+    // What was being decided when a sentence was said.
+    let mut asked: Option<i64> = None;
     loop {
         show_answer(s, &outcome.view)?;
+        let mut decided = None;
         if let Some((_, set)) = &outcome.set {
             show::set(s.screen, set)?;
             if outcome.view.decision.as_deref() == Some("work") {
@@ -21,18 +32,31 @@ pub(crate) async fn follow(s: &mut Session<'_>, mut outcome: Outcome) -> Result<
             }
             show::next(s.screen, &outcome.view)?;
             let open = set.items.iter().any(|item| item.status == ItemStatus::Pending);
-            return match s.screen.can_ask() && open {
-                true => decide(s, set).await,
-                false => {
-                    show::after(s.screen, set)?;
-                    Ok(show::exit(set))
-                }
-            };
-        }
-        let Some(clarify) = outcome.view.clarify.clone() else {
+            if !(s.screen.can_ask() && open) {
+                show::after(s.screen, set)?;
+                return Ok(show::exit(set));
+            }
+            asked = Some(set.id.0);
+            decided = Some(decide(s, set).await?);
+        } else if outcome.view.clarify.is_none() {
             show::next(s.screen, &outcome.view)?;
-            return Ok(ask::exit(&outcome));
-        };
+            // A reply that proposes nothing leaves the keys where they were.
+            let Some(id) = asked else { return Ok(ask::exit(&outcome)) };
+            let set = review::set(s, id).await?;
+            if set.items.iter().all(|item| item.status != ItemStatus::Pending) {
+                return Ok(ask::exit(&outcome));
+            }
+            decided = Some(decide(s, &set).await?);
+        }
+        match decided {
+            Some(Decided::Ended(exit)) => return Ok(exit),
+            Some(Decided::Said(said)) => {
+                outcome = ask::send(s, &json!({ "session": outcome.view.session.0, "message": said })).await?;
+                continue;
+            }
+            None => {}
+        }
+        let Some(clarify) = outcome.view.clarify.clone() else { return Ok(ask::exit(&outcome)) };
         let said = outcome.view.text.as_deref().is_some_and(|text| text.contains(&clarify.question));
         show_question(s, &clarify, said)?;
         if !s.screen.can_ask() {
@@ -96,22 +120,27 @@ pub(crate) fn place(
     }
 }
 
-/// Asks item by item, records the verdicts, and applies what was signed if the person says so.
-async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
+/// Asks item by item, records the verdicts, and applies what was signed if the person says so. A sentence ends the
+/// asking; what was decided before it stays decided.
+async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Decided> {
     let (mut signed, mut rejected, mut deferred): (Vec<SignItem>, Vec<SignItem>, Vec<SignItem>) = Default::default();
-    let mut at_once = false;
+    let (mut at_once, mut instead) = (false, None);
     let open: Vec<_> = set.items.iter().filter(|item| item.status == ItemStatus::Pending).collect();
     for (place, item) in open.iter().enumerate() {
         match verdict(s, &item.id, &item.label).await? {
-            Some('y') => signed.push(review::sign_item(item)),
-            Some('n') => rejected.push(review::sign_item(item)),
-            Some('d') => deferred.push(review::sign_item(item)),
-            Some('a') => {
+            Pressed::Key('y') => signed.push(review::sign_item(item)),
+            Pressed::Key('n') => rejected.push(review::sign_item(item)),
+            Pressed::Key('d') => deferred.push(review::sign_item(item)),
+            Pressed::Key('a') => {
                 signed.extend(review::agreed_on(s, set, open.get(place..).unwrap_or_default(), false).await?);
                 at_once = true;
                 break;
             }
-            _ => break,
+            Pressed::Key(_) => break,
+            Pressed::Said(said) => {
+                instead = Some(said);
+                break;
+            }
         }
     }
     for (items, verdict) in [(&rejected, Verdict::Rejected), (&deferred, Verdict::Deferred)] {
@@ -120,31 +149,47 @@ async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
         }
     }
     if !signed.is_empty() {
-        let go = at_once
-            || matches!(s.ask(&say!("cli-apply-ask", count = signed.len())).await?.as_deref(), Some("" | "y" | "Y"));
-        if go {
-            return review::carry_out(s, set, signed, false, false).await;
+        let said = match at_once || instead.is_some() {
+            true => None,
+            false => s.ask(&say!("cli-apply-ask", count = signed.len())).await?,
+        };
+        if at_once || matches!(said.as_deref(), Some("" | "y" | "Y")) {
+            return review::carry_out(s, set, signed, false, false).await.map(Decided::Ended);
         }
         review::decided(s, set, &signed, Verdict::Confirmed, None).await?;
+        instead = instead.or(said.filter(|said| is_sentence(said)));
+    }
+    if let Some(said) = instead {
+        return Ok(Decided::Said(said));
     }
     let set = review::set(s, set.id.0).await?;
     show::after(s.screen, &set)?;
-    Ok(show::exit(&set))
+    Ok(Decided::Ended(show::exit(&set)))
 }
 
-/// One key, on its own; anything else is asked again. `None` at the end of the input.
-async fn verdict(s: &mut Session<'_>, id: &str, label: &str) -> Result<Option<char>> {
+/// What was typed where a key is asked for.
+enum Pressed {
+    Key(char),
+    Said(String),
+}
+
+/// More than a key and more than a slip of one: "no, saturday".
+fn is_sentence(said: &str) -> bool {
+    said.split_whitespace().nth(1).is_some()
+}
+
+/// One key, on its own, or a sentence, which is no key whatever it begins with; anything else is asked again. `q` at
+/// the end of the input.
+async fn verdict(s: &mut Session<'_>, id: &str, label: &str) -> Result<Pressed> {
     loop {
         let Some(said) = s.ask(&say!("cli-item-ask", item = id, label = crate::screen::clean(label))).await? else {
-            return Ok(None);
+            return Ok(Pressed::Key('q'));
         };
-        // A sentence is no key, whatever it begins with.
         match said.to_lowercase().as_str() {
-            "y" | "yes" => return Ok(Some('y')),
-            "n" | "no" => return Ok(Some('n')),
-            "d" => return Ok(Some('d')),
-            "a" => return Ok(Some('a')),
-            "q" => return Ok(None),
+            "y" | "yes" => return Ok(Pressed::Key('y')),
+            "n" | "no" => return Ok(Pressed::Key('n')),
+            key @ ("d" | "a" | "q") => return Ok(Pressed::Key(key.chars().next().unwrap_or('q'))),
+            _ if is_sentence(&said) => return Ok(Pressed::Said(said)),
             _ => s.screen.line(say!("cli-item-keys"))?,
         }
     }

@@ -110,10 +110,19 @@ pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chose
         // `See [1] and [2]`
         candidates.retain(|c| !c.is_a_citation());
     }
+    let alone = candidates.len() == 1;
     let mut chosen = match schema {
         None => last_group(candidates, found).map(|c| Chosen::of(c, None)),
         Some(schema) => satisfying(candidates, schema, found),
     }?;
+    if alone
+        && chosen.closed
+        && !chosen.violations.is_empty()
+        && let Some((node, done)) = schema.and_then(|schema| Coercer::wrap_element(schema, &chosen.node))
+    {
+        chosen.repairs.join(done.repairs);
+        (chosen.node, chosen.violations) = (node, Wrong::default());
+    }
     chosen.closed &= !last_open && !begun;
     Some(chosen)
 }

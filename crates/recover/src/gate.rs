@@ -7,7 +7,7 @@ mod elision;
 mod left;
 
 use crate::node::{Data, Marks, Node};
-use crate::schema::Schema;
+use crate::schema::{Schema, same_word};
 use left::Left;
 use serde::Serialize;
 
@@ -64,6 +64,11 @@ const EDITS: [&str; 10] = [
 
 /// Fields that name a file or a folder: they are used as they stand, too.
 const NAMES: [&str; 8] = ["path", "file_path", "filePath", "filepath", "filename", "file_name", "fileName", "cwd"];
+
+/// Whether a key is of the name of a file or a folder.
+pub(crate) fn is_name(key: &str) -> bool {
+    NAMES.contains(&key)
+}
 
 /// The body a key names.
 pub(crate) fn body(key: &str) -> Option<&'static str> {
@@ -310,8 +315,12 @@ impl Gate {
     fn of_member(&self, key: &str, node: &Node, within: Option<&'static str>) -> Option<Reason> {
         let body = body(key).or(within);
         let mended = Marks::BARE.with(Marks::LOSSY).with(Marks::CHANGED);
-        let name = body.is_none() && NAMES.contains(&key) && matches!(node.data, Data::Text(_));
-        self.reason(node, body).or_else(|| (name && node.marks.has(mended)).then_some(Reason::LossyBody))
+        let name = body.is_none() && is_name(key) && matches!(node.data, Data::Text(_));
+        let variable =
+            node.marks.has(Marks::BARE) && matches!(&node.data, Data::Text(word) if is_a_variable(key, word));
+        let guessed = variable.then_some(Reason::GuessedString);
+        let named = (name && node.marks.has(mended)).then_some(Reason::LossyBody);
+        self.reason(node, body).or(guessed).or(named)
     }
 
     /// Why this cannot be used whole; None if it can.
@@ -350,6 +359,16 @@ impl Gate {
             Data::Null | Data::Bool(_) | Data::Number(_) => None,
         }
     }
+}
+
+/// Whether what stands without quotes under a key is the name of what holds the value, or says that there is none:
+/// `"title": title`, `$title`, `args.title`, `not set`.
+fn is_a_variable(key: &str, word: &str) -> bool {
+    const NOTHING: [&str; 6] = ["not set", "unset", "not specified", "not given", "not provided", "unknown"];
+    let of_a_shell =
+        word.strip_prefix('$').is_some_and(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '{'));
+    let last = word.rsplit(['.', '$', '>']).next().unwrap_or(word);
+    of_a_shell || same_word(last, key) || NOTHING.iter().any(|nothing| word.eq_ignore_ascii_case(nothing))
 }
 
 /// A violation can be cut out of a list, the others cannot: they count first.

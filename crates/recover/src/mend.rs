@@ -156,7 +156,8 @@ fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start
         doubt::splits_a_text(document, &parsed.node, edit) || doubt::may_end(document, &parsed.node, edit, opened);
     let made = doubt::takes_a_sign(document, edit)
         || doubt::makes_an_empty_one(document, edit)
-        || doubt::takes_a_backtick(document, edit);
+        || doubt::takes_a_backtick(document, edit)
+        || doubt::cuts_an_expression(document, edit);
     let guessed = ends
         || made
         || doubt::unquotes_a_literal(document, edit)
@@ -164,7 +165,11 @@ fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start
         || (opened && doubt::sets_a_bracket(document, edit))
         || doubt::touches_a_value(document, edit)
         || !doubt::keeps_numbers(&parsed.node, document, &mended, edit);
-    let unsure = ends || made || doubt::ends_before_a_blank(document, edit) || doubt::makes_a_number(document, edit);
+    let unsure = ends
+        || made
+        || doubt::ends_a_text(document, &parsed.node, edit)
+        || doubt::ends_before_a_blank(document, edit)
+        || doubt::makes_a_number(document, edit);
     let quote = likely::moves_a_quote(document, edit);
     conclude(&mut parsed.node, edit, quote);
     if quote {

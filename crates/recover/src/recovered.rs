@@ -228,6 +228,25 @@ impl Recovered {
 /// Recovers what a model said. Linear in the input; never panics.
 #[must_use]
 pub fn recover(request: &Request<'_>) -> Recovered {
+    let found = recover_as_it_stands(request);
+    // A whole message of a runtime that the schema knows nothing of: what the model said is inside.
+    if request.schema.is_some()
+        && !found.has_value()
+        && !found.violations.is_empty()
+        && let Some((said, finish)) = find::opened(request.input)
+    {
+        let mut inner = recover_as_it_stands(&Request { input: &said, finish: request.finish.or(finish), ..*request });
+        if inner.root.is_some() {
+            inner.repairs.push(Repair::Unwrapped);
+            inner.repairs.sort_unstable();
+            inner.repairs.dedup();
+            return inner;
+        }
+    }
+    found
+}
+
+fn recover_as_it_stands(request: &Request<'_>) -> Recovered {
     let stopped_short = matches!(request.finish, Some(Finish::Length | Finish::Aborted));
     let (mut found, mut chosen) = read(request.input, request.schema, stopped_short);
     for spelling in find::SPELLINGS {
@@ -241,6 +260,15 @@ pub fn recover(request: &Request<'_>) -> Recovered {
             found.repairs.add(spelling.repair);
             break;
         }
+    }
+    if request.schema.is_some_and(Schema::wants_a_call)
+        && chosen.as_ref().is_none_or(|chosen| !chosen.violations.is_empty())
+        && let Some(text) = find::with_names(request.input)
+        && let (other, Some(reading)) = read(&text, request.schema, stopped_short)
+        && reading.is_certain()
+    {
+        (found, chosen) = (other, Some(reading));
+        found.repairs.add(Repair::Wrapper);
     }
     // Of a text that was stopped the words may be a beginning.
     if !stopped_short

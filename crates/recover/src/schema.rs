@@ -15,6 +15,7 @@ mod wrong;
 
 use crate::node::{Data, Node};
 pub(crate) use coerce::Coercer;
+pub(crate) use coerce::keys::same_word;
 use decimal::Decimal;
 use fancy_regex::Regex;
 use serde::Serialize;
@@ -204,6 +205,11 @@ impl Schema {
     /// Whether it names members that a value may have: then not every object is an answer to it.
     pub(crate) fn declares(&self) -> bool {
         !self.resolved(self.root).properties.is_empty()
+    }
+
+    /// Whether some part of it is a call, with its name beside its arguments.
+    pub(crate) fn wants_a_call(&self) -> bool {
+        self.rules.iter().any(|rules| coerce::calls::of_rules(rules).is_some())
     }
 
     /// Whether a text holds a key that some part of it declares.

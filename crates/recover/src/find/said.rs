@@ -6,6 +6,7 @@ mod after;
 mod back;
 mod lead;
 mod marks;
+mod mention;
 mod offered;
 mod scripts;
 mod shown;
@@ -13,6 +14,9 @@ mod words;
 
 use super::Candidate;
 use super::reasoning::only_tags;
+
+/// How many words may be between two documents that a sentence names.
+const NAMED_TOGETHER: usize = 4;
 
 /// How much before a document is looked at.
 const REACH: usize = 160;
@@ -71,7 +75,9 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
         (above, line) if before.len() > near.len() && is_comment(line) => {
             let title =
                 line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '/' | '*' | '#' | '-' | '<' | '>' | '!'));
-            (above.trim_end(), lead::of(title, true, again))
+            // Each of its clauses is of the document.
+            let clauses = title.split([',', ';']).map(|clause| lead::of(clause, true, again));
+            (above.trim_end(), clauses.max().unwrap_or(Said::Plain))
         }
         _ => (near, Said::Plain),
     };
@@ -111,7 +117,7 @@ fn heading(words: &str) -> Option<&str> {
 
 /// Brings to the documents what is said after them.
 pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
-    let mut taken_back = false;
+    let (mut taken_back, mut given_to, mut named_before) = (false, 0, false);
     for at in 0..candidates.len() {
         let next = candidates.get(at + 1).map(Candidate::start);
         let Some(candidate) = candidates.get_mut(at) else { break };
@@ -121,9 +127,32 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
         taken_back = next.is_none() && after.apart && candidate.said == Said::Plain;
         candidate.taken_back = next.is_some() && candidate.said == Said::Plain && after.said == Said::Denied;
         candidate.said = candidate.said.max(after.said);
+        if candidate.inline && !candidate.fenced && !candidate.weak {
+            let line = |text: &'_ str| text.lines().next().unwrap_or_default().to_owned();
+            let led = near(text, given_to, candidate.start()).unwrap_or_default();
+            let led = led.rsplit('\n').next().unwrap_or_default();
+            candidate.said = candidate.said.max(mention::of(led, &line(gap)));
+        }
+        given_to = candidate.end();
+        // Two that one sentence only names, or asks about, are both no answer.
+        let of_one = !gap.contains(['.', '!', '?', ':', '\n']) && words::of(gap).len() <= NAMED_TOGETHER;
         // Two in one sentence are for somebody to choose from.
         let beside = offered::is_or(gap) && !gap.contains('\n') && !candidate.node.is_hollow();
         let said = candidate.said;
+        if named_before
+            && said == Said::Example
+            && let Some(other) = at.checked_sub(1).and_then(|at| candidates.get_mut(at))
+        {
+            other.said = other.said.max(said);
+        }
+        named_before = of_one;
+        if of_one
+            && next.is_some()
+            && said == Said::Example
+            && let Some(other) = candidates.get_mut(at + 1)
+        {
+            other.said = other.said.max(said);
+        }
         if offered::is_or(gap)
             && let Some(other) = candidates.get_mut(at + 1)
         {

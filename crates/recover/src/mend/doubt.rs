@@ -5,7 +5,7 @@
 use super::likely::{has_odd_quotes, moves_a_quote, odd_text};
 use super::machine::State;
 use super::search::{Edit, Fix};
-use crate::gate::body;
+use crate::gate::{body, is_name};
 use crate::node::{Data, Marks, Node};
 
 fn is_numeric(c: Option<char>) -> bool {
@@ -61,6 +61,43 @@ pub(super) fn takes_a_backtick(document: &str, edit: Edit) -> bool {
     let beside = after.is_some_and(|after| after.starts_with('"') || before.ends_with('"'));
     let lost = matches!(edit.fix, Fix::Delete | Fix::Replace(b':' | b',' | b'{' | b'['));
     beside && lost && !edit.state.is_text()
+}
+
+/// Whether the edit says where the text of a value ends, and another place may be as right: a bracket that the text may
+/// have had follows or is in it, or a comma parts its own words as the one behind it parts it from the next key; or it
+/// names a file. `"Call Anna, then Bob,"id": 1` has one end only.
+pub(super) fn ends_a_text(document: &str, node: &Node, edit: Edit) -> bool {
+    let (_, rest) = document.split_at_checked(edit.at).unwrap_or((document, ""));
+    let own = rest.chars().next();
+    let quote = matches!(own, Some('\'' | '`' | '’' | '”' | '“' | '´' | '‘' | '„'));
+    let sets = edit.fix == Fix::Insert(b'"') || (edit.fix == Fix::Replace(b'"') && !quote);
+    let next = rest.strip_prefix(',').is_some_and(|rest| rest.trim_start().starts_with('"'));
+    let comma = if rest.starts_with(", ") { ", " } else { ",\"" };
+    sets && edit.state == State::Text { key: false } && (!next || may_go_on(node, edit.at, comma, false))
+}
+
+/// Whether the text that ends at `at` may as well go on; `name`: it names a file.
+fn may_go_on(node: &Node, at: usize, comma: &str, name: bool) -> bool {
+    match &node.data {
+        Data::Text(text) => {
+            let ends = at + 1 == node.end as usize || at == node.end as usize;
+            ends && (name || text.contains(comma) || text.contains(['{', '}', '[', ']']))
+        }
+        Data::Array(items) => items.iter().any(|n| may_go_on(n, at, comma, false)),
+        Data::Object(members) => members.iter().any(|(key, n)| may_go_on(n, at, comma, is_name(key))),
+        Data::Null | Data::Bool(_) | Data::Number(_) => false,
+    }
+}
+
+/// What parts the operands of an expression, and never the members of an object.
+const OPERATORS: &str = "?|&*/%=<>+~^";
+
+/// Whether the edit makes a mark of structure of an operator behind a value: `"x"? "y" : "z"`.
+pub(super) fn cuts_an_expression(document: &str, edit: Edit) -> bool {
+    let (before, rest) = document.split_at_checked(edit.at).unwrap_or((document, ""));
+    let operator = rest.chars().next().is_some_and(|own| OPERATORS.contains(own));
+    let valued = before.trim_end().ends_with(|c: char| c == '"' || c.is_alphanumeric());
+    operator && valued && !edit.state.is_text() && !edit.state.is_key() && edit.fix != Fix::Swap
 }
 
 /// Whether the edit takes a quote away from a literal: it may be the one that a text still has.

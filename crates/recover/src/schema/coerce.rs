@@ -2,17 +2,19 @@
 //! Each fix has a cost, and the cheapest way to satisfy the schema is taken. What would be a guess is
 //! left as it is, and is a violation.
 
-pub(super) mod keys;
+pub(super) mod calls;
+pub(crate) mod keys;
 mod scalar;
+mod wrappers;
 
 use super::compile::of_value;
 use super::validate::types_of;
 use super::{Id, Property, Rules, Schema, Types};
 use crate::node::{Data, Marks, Node};
-use crate::parse::Parser;
 use crate::repair::{Repair, Repairs};
+use calls::is_call;
 use serde_json::Value;
-use std::borrow::Cow;
+use wrappers::{MAX_ENCODED, WRAPPERS, encoded, is_whole_object, only_wrapper, wrapped_object};
 
 /// Deepest chain of references and alternatives without going deeper into the value.
 const MAX_CHAIN: usize = 24;
@@ -22,31 +24,6 @@ const MAX_NESTED: usize = 4;
 
 /// Lists that are put around one value: of a schema whose elements are lists of their own kind there is no end.
 const MAX_WRAPPED: usize = 4;
-
-/// Members under which a model puts what was asked for.
-const WRAPPERS: &[&str] = &[
-    "arguments",
-    "properties",
-    "parameters",
-    "params",
-    "args",
-    "input",
-    "output",
-    "result",
-    "response",
-    "data",
-    "json",
-    "answer",
-    "value",
-    "function",
-    "function_call",
-    "functionCall",
-    "tool_call",
-    "toolCall",
-    "tool_calls",
-    "tool_input",
-    "action_input",
-];
 
 /// What was done.
 #[derive(Debug, Clone, Copy, Default)]
@@ -83,6 +60,31 @@ impl<'s> Coercer<'s> {
         let mut coercer = Self { schema, done: Coerced::default(), chain: 0, nested: 0, wrapped: 0, brackets };
         coercer.fit(schema.root_id(), node);
         coercer.done
+    }
+
+    /// One element where an object is wanted whose one required list it can be in, and where not every object is one.
+    /// Whoever asks knows that there is no other element.
+    pub(crate) fn wrap_element(schema: &'s Schema, node: &Node) -> Option<(Node, Coerced)> {
+        let rules = schema.resolved(schema.root_id());
+        let Data::Object(members) = &node.data else { return None };
+        let declared = |key: &str| rules.properties.iter().any(|p| keys::names(p, key));
+        let mut coercer = Self { schema, done: Coerced::default(), chain: 0, nested: 0, wrapped: 0, brackets: false };
+        let element = schema.resolved(coercer.only_list(rules)?.schema).items?;
+        let nothing = Node::new(Data::Object([].into()), 0, 0, Marks::default());
+        if members.is_empty()
+            || members.iter().any(|(key, _)| declared(key))
+            || rules.required.is_empty()
+            || schema.accepts(element, &nothing)
+        {
+            return None;
+        }
+        let (start, end) = (node.start as usize, node.end as usize);
+        let mut element = node.clone();
+        element.forget(Marks::VIOLATES);
+        let mut whole = Node::new(Data::Array([element].into()), start, end, Marks::default());
+        coercer.wrap_in_list_member(rules, &mut whole);
+        coercer.fit(schema.root_id(), &mut whole);
+        schema.accepts(schema.root_id(), &whole).then_some((whole, coercer.done))
     }
 
     fn trial(&self) -> Self {
@@ -214,6 +216,9 @@ impl<'s> Coercer<'s> {
             self.done.note(Repair::Coerced, 1);
         }
         if types.has(Types::OBJECT) && !rules.properties.is_empty() && matches!(node.data, Data::Object(_)) {
+            if calls::respell(rules, node) {
+                return self.done.note(Repair::Alias, 1);
+            }
             self.unwrap_object(rules, node);
             self.rename(rules, node);
         }
@@ -478,65 +483,4 @@ fn implied_types(rules: &Rules) -> Types {
         return Types(Types::OBJECT);
     }
     Types(0)
-}
-
-/// What a call has beside its arguments.
-const CALL: &[&str] = &["name", "id", "type", "index", "call_id", "tool", "tool_name", "function_name"];
-
-/// Where a call has its arguments.
-const ARGUMENTS: &[&str] = &["arguments", "parameters", "params", "args", "input", "tool_input", "action_input"];
-
-/// Whether an object has the form of a call and nothing else.
-fn is_call(members: &[(String, Node)]) -> bool {
-    let arguments = members.iter().filter(|(key, _)| ARGUMENTS.contains(&key.as_str())).count();
-    arguments == 1
-        && members.iter().all(|(key, _)| CALL.contains(&key.as_str()) || ARGUMENTS.contains(&key.as_str()))
-        && members.len() > 1
-}
-
-/// The one member of an object under which a model puts what was asked for.
-fn only_wrapper(members: &[(String, Node)]) -> Option<&(String, Node)> {
-    let mut wrappers = members.iter().filter(|(k, _)| WRAPPERS.contains(&k.as_str()));
-    wrappers.next().filter(|_| wrappers.next().is_none())
-}
-
-/// An object that was closed, with all that is in it: what comes after it in a list that is cut changes nothing in it.
-fn is_whole_object(node: &Node) -> bool {
-    matches!(node.data, Data::Object(_)) && !node.any(Marks::UNCLOSED)
-}
-
-/// The object that a wrapper holds: itself, as JSON in a string, or alone in a list.
-fn wrapped_object(node: &Node) -> Option<Node> {
-    match &node.data {
-        Data::Text(text) if !node.marks.has(Marks::GUESSED.with(Marks::UNCLOSED)) => encoded(text),
-        Data::Object(_) => Some(node.clone()),
-        Data::Array(items) if !node.marks.has(Marks::ELIDED) => match &**items {
-            [only] if is_whole_object(only) => Some(only.clone()),
-            [only] if !node.marks.has(Marks::UNCLOSED) && matches!(only.data, Data::Object(_)) => Some(only.clone()),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Strings in strings in strings: nobody means more.
-const MAX_ENCODED: usize = 3;
-
-/// The container that a string holds as JSON, exactly.
-fn encoded(text: &str) -> Option<Node> {
-    let mut text = Cow::Borrowed(text.trim());
-    for _ in 0..MAX_ENCODED {
-        let parsed = match text.as_bytes().first()? {
-            b'{' | b'[' => Parser::container(&text, 0, true, false).0?,
-            b'"' => Parser::root_string(&text, 0)?,
-            _ => return None,
-        };
-        let clean = parsed.repairs.is_empty() && parsed.end == text.len();
-        match parsed.node.data {
-            _ if !clean => return None,
-            Data::Text(inner) => text = Cow::Owned(inner.trim().to_owned()),
-            _ => return Some(parsed.node),
-        }
-    }
-    None
 }

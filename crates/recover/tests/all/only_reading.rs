@@ -30,10 +30,6 @@ const ONE: &[(&str, &str)] = &[
     (r#"{"op":"add","title":"Buy milk,"id":1}"#, r#"{"op":"add","title":"Buy milk","id":1}"#),
     (r#"{"op":"add,"title":"Call Anna, then Bob","id":1}"#, r#"{"op":"add","title":"Call Anna, then Bob","id":1}"#),
     (r#"{"op":"add","title":"Call Anna, then Bob,"id":1}"#, r#"{"op":"add","title":"Call Anna, then Bob","id":1}"#),
-    (
-        r#"{"op":"write","path":"a.rs,"content":"x = [\"a\"]\n"}"#,
-        r#"{"op":"write","path":"a.rs","content":"x = [\"a\"]\n"}"#,
-    ),
     // A quote before a number.
     (r#"{"op":"add","id":"78,"title":"x"}"#, r#"{"op":"add","id":78,"title":"x"}"#),
     // A bracket inside.

@@ -4,6 +4,7 @@
 
 use super::Said;
 use super::words::back::{self, AGAIN, ASK, BE, DETAILS, DROP, ELSE, HEDGES, LET_ME, NOT, QUITE, RIGHT, WRONG};
+use super::words::denial::{ASKS, MUST, NOTHING, OF_IT, PARTS, WISHED, YOU};
 use super::words::{self, is};
 
 /// Longest sentence that is looked at.
@@ -29,8 +30,15 @@ pub(super) fn of(clauses: &[Vec<String>], asks: bool) -> Said {
         return Said::Denied;
     }
     if asks {
+        // `Forget that; which one do you mean?`
+        let dropped = clauses.iter().rev().skip(1).any(|clause| lets_go(clause) || lets_go(after_hedges(clause)));
         let back = is_undecided(&all) || clauses.iter().any(|clause| thinks_again(after_hedges(clause)));
-        return if back && !elsewhere { Said::Denied } else { Said::Plain };
+        return match elsewhere {
+            _ if dropped => Said::Denied,
+            false if back => Said::Denied,
+            false if asks_what_to_do(&all) => Said::Example,
+            _ => Said::Plain,
+        };
     }
     clauses.iter().map(|clause| of_clause(clause, again, elsewhere)).max().unwrap_or(Said::Plain)
 }
@@ -57,6 +65,7 @@ fn of_clause(clause: &[&str], again: bool, elsewhere: bool) -> Said {
                 || thinks_again(proper)
                 || cannot(proper)
                 || is_nothing(proper)
+                || is_nothing_to_be(proper)
                 || changes_nothing(proper)));
     if back { Said::Denied } else { Said::Plain }
 }
@@ -65,7 +74,7 @@ fn of_clause(clause: &[&str], again: bool, elsewhere: bool) -> Said {
 pub(super) fn behind_the_answer<'c, 'w>(clause: &'c [&'w str]) -> Option<&'c [&'w str]> {
     let before = clause.iter().take_while(|word| back::THE.has(word)).count();
     let (the, rest) = clause.split_at(before);
-    let named = rest.first().is_some_and(|noun| back::ANSWERS.has(noun));
+    let named = rest.first().is_some_and(|noun| back::ANSWERS.has(noun) || PARTS.has(noun));
     if named && !the.is_empty() {
         let above = rest.iter().skip(1).take_while(|word| back::ABOVE.has(word)).count();
         return rest.get(above + 1..);
@@ -78,6 +87,8 @@ pub(super) fn behind_the_answer<'c, 'w>(clause: &'c [&'w str]) -> Option<&'c [&'
     }
     // `ce qui précède`, `lo anterior`, `ce am scris mai sus`
     match clause {
+        // `ce que je viens d'écrire`, `lo que escribí`
+        ["ce" | "lo", "que" | "jai", ..] => return Some(&[]),
         ["ce", "qui", "précède", rest @ ..] | ["lo", "anterior", rest @ ..] => return Some(rest),
         ["ce", "am", "scris" | "zis" | "spus", rest @ ..] => {
             let above = rest.iter().take_while(|word| back::ABOVE.has(word)).count();
@@ -97,7 +108,7 @@ const DONE_SAYING: [&str; 4] = ["said", "wrote", "sent", "gave"];
 /// Whether nothing of weight follows what is pointed at.
 fn ends(rest: &[&str]) -> bool {
     rest.first().is_none_or(|next| {
-        is(words::after::ON, next) || matches!(*next, "then" | "instead" | "for" | "bitte" | "myself")
+        is(words::after::ON, next) || matches!(*next, "then" | "instead" | "for" | "bitte" | "myself" | "at")
     })
 }
 
@@ -115,8 +126,9 @@ fn is_called_wrong(clause: &[&str]) -> bool {
     let denied = verbs.iter().any(|word| NOT.has(word));
     let said_by_verb = verbs.contains(&"stimmt");
     let Some(what) = said.first() else { return denied && said_by_verb };
-    let whole =
-        said.get(1).is_none_or(|next| !is(words::before::OF, next) || matches!(said.get(2), Some(&"my" | &"me")));
+    let whole = said
+        .get(1)
+        .is_none_or(|next| !is(words::before::OF, next) || matches!(said.get(2), Some(&"my" | &"me" | &"all")));
     verbs.iter().any(|word| BE.has(word)) && whole && if denied { RIGHT.has(what) } else { WRONG.has(what) }
 }
 
@@ -173,8 +185,24 @@ fn lets_go(clause: &[&str]) -> bool {
         }
         ["no" | "nu" | "nicht", verb, object @ ..] if of_use(verb) => object.is_empty() || whole(object),
         ["ne", "pas", verb, object @ ..] | ["ne", verb, "pas", object @ ..] if of_use(verb) => whole(object),
+        [verb, "ce" | "lo", "que" | "jai", ..] | [verb, "lo", "anterior", ..] if is(words::after::DROP, verb) => true,
         [verb, "sie" | "vous" | "usted", object @ ..] if is(words::after::DROP, verb) => whole(object),
         ["dont"] | ["do" | "lets", "not"] => true,
+        // `Bitte die Zeile oben verwerfen`
+        [object @ .., verb] if object.len() > 1 && verb.ends_with("en") && is(words::after::DROP, verb) => {
+            whole(object)
+        }
+        ["no" | "nu", "lo" | "o" | "la", verb, ..] if is(words::DO, verb) => true,
+        ["lets" | "let", "leave" | "skip" | "drop", object @ ..] => whole(object),
+        ["das" | "dies", "lassen" | "lasse", "wir" | "ich", ..] => true,
+        ["dont", "take", this, "seriously", ..] => back::THIS.has(this),
+        // `Nu șterge nimic`
+        ["no" | "nu", _, nothing] if NOTHING.has(nothing) => true,
+        // `Mejor no lo hagas`
+        ["mejor" | "better" | "besser" | "mieux" | "lieber", no, ..] if NOT.has(no) => clause.len() <= 6,
+        // `Nu asta voiam`, `no longer valid`
+        ["nu" | "no" | "nicht", "asta" | "eso" | "das", _, ..] => true,
+        ["no", "longer", what] | ["not", what] => RIGHT.has(what),
         ["i" | "we" | "ill", verb, object @ ..] if is(words::DROPS, verb) || back::RETHINK.has(verb) => whole(object),
         [verb, object @ ..] => {
             let drops = is(words::after::DROP, verb) || is(words::DROPS, verb) || DROP.has(verb);
@@ -201,6 +229,9 @@ fn is_a_slip(clause: &[&str], again: bool) -> bool {
             WRONG.has(what) && behind_the_answer(rest).is_some_and(ends)
         }
         ["i", "meant", next, ..] => *next != "no",
+        ["i" | "we", "shouldnt" | "mustnt", verb, this, _, "without", ..] => {
+            (is(words::DO, verb) || CHANGES.contains(verb)) && back::THIS.has(this)
+        }
         ["i" | "we", "should" | "must", "not", verb, this, "without", ..]
         | ["i" | "we", "shouldnt" | "mustnt", verb, this, "without", ..] => {
             (is(words::DO, verb) || CHANGES.contains(verb)) && back::THIS.has(this)
@@ -241,9 +272,10 @@ fn thinks_again(clause: &[&str]) -> bool {
     if twice || ((back::RETHINK.has(verb) || mends) && whole) {
         return true;
     }
-    let which = behind.first().is_some_and(|next| matches!(*next, "which" | "what"));
-    let must = led.iter().any(|word| matches!(*word, "need" | "have" | "must" | "should"));
-    if which && must && matches!(*verb, "know" | "decide" | "learn") {
+    let which = behind.first().is_some_and(|next| ASKS.has(next));
+    let must =
+        led.iter().any(|word| matches!(*word, "need" | "have" | "must" | "should" | "necesito" | "muss" | "dois"));
+    if which && must && matches!(*verb, "know" | "decide" | "learn" | "saber" | "wissen" | "savoir") {
         return true;
     }
     let asks = ASK.has(verb) && !behind.first().is_some_and(|next| matches!(*next, "if" | "for"));
@@ -284,6 +316,26 @@ fn is_nothing(clause: &[&str]) -> bool {
     }
 }
 
+/// `Nichts davon soll passieren`, `il ne faut rien supprimer`, `nothing must be deleted`: said of what is to be, and not of
+/// whoever reads.
+fn is_nothing_to_be(clause: &[&str]) -> bool {
+    let has = |list: &words::Words| clause.iter().any(|word| list.has(word));
+    let nothing = clause.iter().position(|word| NOTHING.has(word));
+    let near =
+        nothing.is_some_and(|at| clause.iter().take(at + 3).skip(at.saturating_sub(2)).any(|word| MUST.has(word)));
+    near && clause.len() <= 8 && !has(&YOU)
+}
+
+/// `What would you like to change?`, `Was soll ich tun?`: the next is asked for, rather than given; and not `What else?`,
+/// nor `How does that look?`
+pub(super) fn asks_what_to_do(all: &[&str]) -> bool {
+    let hedges = all.iter().take_while(|word| HEDGES.has(word)).count();
+    let asked = all.get(hedges..).unwrap_or_default();
+    let asks = asked.iter().take(2).any(|word| ASKS.has(word));
+    let has = |list: &words::Words| asked.iter().any(|word| list.has(word));
+    asks && has(&WISHED) && !has(&OF_IT) && asked.len() <= 12
+}
+
 /// `I will not change anything`, `I propose no changes`, `I have decided not to do this`, `please specify which`
 fn changes_nothing(clause: &[&str]) -> bool {
     let rest = match clause {
@@ -295,6 +347,9 @@ fn changes_nothing(clause: &[&str]) -> bool {
         }
         ["i" | "we", "decided", "not", "to", verb, this] | ["i" | "we", "have", "decided", "not", "to", verb, this] => {
             return is(words::DO, verb) && back::THIS.has(this);
+        }
+        ["tell", "me", "what" | "which" | "your", ..] | ["dime" | "spunemi", "qué" | "ce" | "cuál" | "care", ..] => {
+            return true;
         }
         ["clarify" | "specify" | "tell", rest @ ..] => return rest.iter().take(2).any(|word| *word == "which"),
         _ => return false,

@@ -1,6 +1,6 @@
 //! The clause before a document.
 
-use super::words::{self, is};
+use super::words::{self, back, is};
 use super::{Said, offered, scripts, shown};
 use std::borrow::Cow;
 
@@ -167,6 +167,10 @@ fn governed(clause: &str) -> Said {
         let example = is(words::EXAMPLES, &plain) && !words::shown::BAD.has(&plain);
         let example = example.then_some(Said::Example);
         let pair = pair.filter(|said| *said != Said::Example || !favoured);
+        if said == Said::Denied && back::ELSE.has(&plain) {
+            // `does not touch anything else`: what is denied is of other things.
+            said = Said::Plain;
+        }
         said = said.max(if denied || dropped { Said::Denied } else { pair.or(example).unwrap_or(Said::Plain) });
         was = report;
         last = if plain == "the" { last } else { plain };

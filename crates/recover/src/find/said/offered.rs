@@ -33,7 +33,9 @@ pub(super) fn sentence(led: &str) -> Vec<Vec<String>> {
 
 /// The words of a clause; of `I'd` both.
 fn spelled(clause: &str) -> Vec<String> {
-    let clause = clause.to_lowercase().replace('’', "'").replace("'d ", " would ");
+    // `j'enverrais`
+    let clause =
+        clause.to_lowercase().replace('’', "'").replace("j'", "je ").replace('’', "'").replace("'d ", " would ");
     let clause = clause.strip_suffix("'d").map_or(clause.clone(), |rest| format!("{rest} would"));
     words::of(&clause)
 }
@@ -45,13 +47,37 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
     let has_if = |clause: &Vec<String>| clause.iter().any(|word| is(before::IF, word));
     let confirms = |clause: &Vec<String>| has_if(clause) && clause.iter().any(|word| is(before::CONFIRMS, word));
     let would = |words: &[String]| {
-        let at = words.iter().position(|word| is(before::WOULD, word));
+        let at = words.iter().position(|word| is_conditional(word));
         at.is_some() && !words.last().is_some_and(|last| is(before::SUGGESTS, last))
     };
+    // `Were you to ask for it, I would answer`
+    let inverted = |clause: &Vec<String>| match clause.as_slice() {
+        [were, you, ..] => {
+            matches!(were.as_str(), "were" | "had") && matches!(you.as_str(), "you" | "it" | "they" | "i")
+        }
+        _ => false,
+    };
+    if clauses.iter().any(inverted) {
+        return true;
+    }
     // Without a comma: `if I were careless I would send`.
     let run_on = conditional(last) && would(last.get(2..).unwrap_or_default()) && !last.iter().any(|w| w == "like");
     let only = others.is_empty() && colon && begins_a_condition(last) && !would(last);
     run_on || only || (others.iter().any(conditional) && would(last)) || clauses.iter().any(confirms)
+}
+
+/// Whether a verb is of what would be: by itself, or by its ending (`enverrais`, `sería`, `wäre`).
+fn is_conditional(word: &str) -> bool {
+    const ENDINGS: [&str; 9] = ["erais", "erait", "rrais", "rrait", "irais", "drais", "ería", "aría", "iría"];
+    const UNREAL: [&str; 4] = ["wäre", "hätte", "sähe", "ginge"];
+    is(before::WOULD, word)
+        || UNREAL.contains(&word)
+        || ENDINGS.iter().any(|end| word.len() > end.len() && word.ends_with(end))
+}
+
+/// Whether what a sentence supposes is unreal: `angenommen, du wolltest das, dann wäre es {…}`.
+pub(super) fn is_unreal(clauses: &[Vec<String>]) -> bool {
+    clauses.last().is_some_and(|last| last.iter().any(|word| is_conditional(word)))
 }
 
 /// `If you mean milk`, `in case you mean milk`
@@ -87,16 +113,23 @@ fn is_one_of_several(clauses: &[Vec<String>], last: &[String], colon: bool, agai
     let to = first.is_some_and(|first| first == "to" || is(before::IF, first));
     let instead = again && to && clauses.iter().any(|clause| clause.last().is_some_and(|last| last == "instead"));
     let either = (!colon || last.len() == 1) && last.last().is_some_and(|last| is(before::EITHER, last));
-    let would = again && to && last.iter().any(|word| is(before::WOULD, word));
+    let would = again && to && last.iter().any(|word| is_conditional(word));
+    // Behind what was given without one, a condition is of another wish: `if it turns out you want it gone, use:`
+    let conditional = first.is_some_and(|first| is(before::IF, first));
+    let own = clauses.first().is_some_and(|clause| clause.iter().take(3).any(|word| is(before::I, word)));
+    let would = would || (again && conditional && !own);
     (option && clauses.len() == 1) || other || undoes || instead || would || either
 }
 
 /// Whether only an `or` stands between two documents: what is said of the first is said of both.
 pub(super) fn is_or(gap: &str) -> bool {
     match words::of(gap).as_slice() {
-        [or] => is(before::OR, or),
+        [or] => is(before::OR, or) || matches!(or.as_str(), "vs" | "versus"),
         [or, be, it] => is(before::OR, or) && be == "is" && it == "it",
-        [or, next] => is(before::OR, or) && matches!(next.as_str(), "with" | "maybe" | "perhaps" | "just" | "else"),
+        [or, next] => {
+            is(before::OR, or)
+                && matches!(next.as_str(), "with" | "maybe" | "perhaps" | "just" | "else" | "that" | "this")
+        }
         _ => false,
     }
 }

@@ -1,11 +1,13 @@
 //! The clause before a document where it shows it, forbids it, tells of it, or sets it against the answer.
 
+use super::words::denial::{CASES, NEVER, NO, REASONS, SO, WHAT, YOURS};
 use super::words::shown::{
-    AGAINST, AGENTS, ALLOWED, ANOTHER, BAD, CHOICES, CHOOSE, EARLIER, EXPECTED, FORBIDDEN, GIVE, GIVEN, GIVES,
-    HYPOTHETICALLY, IMAGINE, MISTAKE, OPEN, OWN, SEVERAL, SOURCES, STANDINS, THOUGHT, TYPICAL, WHICH,
+    AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CHOICES, CHOOSE, EARLIER, EXPECTED, FORBIDDEN, GIVE, GIVEN, GIVES,
+    HYPOTHETICALLY, IMAGINE, IN_FORM, LOOKS, MISTAKE, OPEN, OWN, SEVERAL, SOURCES, STANDINS, STANDS_FOR_FORMS, THOUGHT,
+    TYPICAL, WHICH,
 };
 use super::words::{self, back, before, is};
-use super::{Said, offered};
+use super::{Said, back as back_said, offered};
 
 /// Longest title.
 const TITLE: usize = 4;
@@ -16,14 +18,24 @@ pub(super) fn of(led: &str, colon: bool) -> Said {
     let Some(last) = clauses.last() else { return Said::Plain };
     let last: Vec<&str> = last.iter().map(String::as_str).collect();
     let all: Vec<&str> = clauses.iter().flatten().map(String::as_str).collect();
-    if forbids(&all) || is_put_aside(&last) || is_set_against(&last) || is_first_thought(&last) {
+    if forbids(&all)
+        || is_never(&all)
+        || (colon && is_not_so(&last))
+        || is_put_aside(&last)
+        || is_set_against(&last)
+        || is_first_thought(&last)
+    {
         return Said::Denied;
     }
     if is_told(&last) || is_from(&last, colon) || is_earlier(&last, &all) {
         return Said::Quoted;
     }
-    let example =
-        is_wrong(&last, colon) || is_typical(&last) || (colon && is_titled(&last)) || is_imagined(&last, &all);
+    let example = is_wrong(&last, colon)
+        || is_typical(&last)
+        || (colon && is_titled(&last))
+        || is_imagined(&last, &all)
+        || is_of_the_form(&last, colon)
+        || is_supposed(led, &clauses);
     if example { Said::Example } else { Said::Plain }
 }
 
@@ -50,6 +62,59 @@ fn forbids(all: &[&str]) -> bool {
     let rest = all.get(at + 1..).unwrap_or_default();
     let gives = |word: &&str| GIVE.has(word) || is(words::DO, word) || is(words::THIS, word);
     rest.last().is_none_or(gives) && !rest.iter().any(|word| is(before::ANEW, word))
+}
+
+/// `Under no circumstances may I answer`, `there is no reason to send`: a no of the whole clause, which ends with the verb
+/// that gives, or has it behind the document.
+fn is_never(all: &[&str]) -> bool {
+    let pair = |list: &words::Words| {
+        let mut pairs = (0..all.len()).filter(|at| all.get(*at).is_some_and(|no| NO.has(no)));
+        pairs.find(|at| all.iter().skip(at + 1).take(2).any(|noun| list.has(noun)))
+    };
+    let gives = |rest: &[&str]| rest.last().is_some_and(|verb| GIVE.has(verb) || is(words::DO, verb));
+    let anew = |rest: &[&str]| rest.iter().any(|word| is(before::ANEW, word));
+    let case = pair(&CASES).or_else(|| all.iter().position(|word| NEVER.has(word)));
+    let rest = case.and_then(|at| all.get(at + 1..)).filter(|rest| !anew(rest));
+    if rest.is_some_and(|rest| gives(rest) || rest.len() <= 1 || rest.last() == Some(&"be")) {
+        return true;
+    }
+    pair(&REASONS).and_then(|at| all.get(at + 1..)).is_some_and(|rest| gives(rest) && !anew(rest))
+}
+
+/// `Nicht so:`, `what not to send:`, `lo que no hay que hacer:`
+fn is_not_so(last: &[&str]) -> bool {
+    let denied = last.iter().any(|word| back::NOT.has(word) || is(words::DENIES, word));
+    let so = last.len() <= TITLE && last.iter().any(|word| SO.has(word));
+    let named = last.first().is_some_and(|first| WHAT.has(first)) && last.len() <= 2 * TITLE;
+    let own = last.iter().any(|word| is(before::I, word));
+    let known = last.iter().any(|word| is(before::STATES, word));
+    let known = known && !last.contains(&"que");
+    (denied && so && !own) || (named && (denied || last.last() == Some(&"against")) && !known)
+}
+
+/// `The format looks like this:`, `voici à quoi ressemble le format :`: what follows is of the form that is spoken of.
+fn is_of_the_form(last: &[&str], colon: bool) -> bool {
+    let form = last.iter().position(|word| is(words::FORMS, word) || STANDS_FOR_FORMS.has(word));
+    let within = form.and_then(|at| last.get(at.saturating_sub(3)..at)).unwrap_or_default();
+    let looks = last.iter().any(|word| LOOKS.has(word));
+    let be = last.last().is_some_and(|last| back::BE.has(last));
+    form.is_some() && !within.iter().any(|word| IN_FORM.has(word)) && (looks || be) && (colon || be)
+}
+
+/// `Suppose someone asks for it. Then the answer is`: a sentence before it, in the same paragraph, only thinks of
+/// something; or this one does, and says what would be.
+fn is_supposed(led: &str, clauses: &[Vec<String>]) -> bool {
+    let imagines = |words: &[String]| match words {
+        [first, second, ..] if first == "say" => {
+            matches!(second.as_str(), "you" | "we" | "someone" | "somebody" | "the")
+        }
+        [first, ..] => IMAGINE.has(first),
+        [] => false,
+    };
+    let paragraph = led.trim_end().rsplit("\n\n").next().unwrap_or_default();
+    let mut sentences = paragraph.rsplit(['.', '!', '?', '\n']).skip(1).take(2);
+    let here = clauses.first().is_some_and(|first| imagines(first)) && offered::is_unreal(clauses);
+    here || sentences.any(|sentence| imagines(&words::of(sentence)))
 }
 
 /// `The following was rejected by the validator`, `the request that failed was`
@@ -163,6 +228,13 @@ fn is_typical(last: &[&str]) -> bool {
 /// `Expected output format:`, `Placeholder:`, `For illustration:`
 fn is_titled(last: &[&str]) -> bool {
     let named = last.iter().any(|word| STANDINS.has(word));
+    // `As a demonstration of the schema`
+    let stands = last.first().is_some_and(|first| AS.has(first)) && last.len() <= 2 * TITLE;
+    let named =
+        named || last.iter().take(TITLE).any(|word| word.starts_with("beispiel") && word.len() > "beispiele".len());
+    if named && stands {
+        return true;
+    }
     let form = last.iter().filter(|word| !EXPECTED.has(word)).all(|word| is(words::FORMS, word));
     last.len() <= TITLE && (named || (form && last.iter().any(|word| is(words::FORMS, word))))
 }
@@ -177,7 +249,10 @@ pub(super) fn asks_which(behind: &str) -> bool {
         let chooses = words.iter().take(3).any(|word| CHOOSE.has(word)) && words.len() <= 8;
         let wants = matches!(words.as_slice(), [what, .., you, wants]
             if what == "what" && you == "you" && matches!(wants.as_str(), "like" | "want" | "prefer"));
-        (which || chooses || wants) && words.len() <= 14 && !has(&back::ELSE)
+        let yours = words.len() <= 5 && words.windows(2).any(|pair| matches!(pair, [a, b] if YOURS.contains(&(a, b))));
+        let plain: Vec<&str> = words.iter().map(String::as_str).collect();
+        let wants = wants || back_said::asks_what_to_do(&plain);
+        (which || chooses || wants || yours) && words.len() <= 14 && !has(&back::ELSE)
     })
 }
 
@@ -193,6 +268,9 @@ pub(super) fn announces_several(led: &str) -> bool {
     let clauses = offered::sentence(line);
     let Some(last) = clauses.last() else { return false };
     let possible = last.iter().any(|word| word == "possible" || word == "between");
+    if last.len() <= TITLE && last.first().is_some_and(|first| is(before::EITHER, first)) {
+        return true;
+    }
     if last.len() <= TITLE && (last.first().is_some_and(|first| CHOOSE.has(first)) || possible) {
         return true;
     }

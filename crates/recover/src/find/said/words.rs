@@ -4,6 +4,8 @@
 pub(super) mod after;
 pub(super) mod back;
 pub(super) mod before;
+pub(super) mod denial;
+pub(super) mod mention;
 pub(super) mod shown;
 
 /// A word as it is compared.
@@ -13,7 +15,20 @@ pub(super) fn plain(word: &str) -> String {
 
 /// The words of a clause.
 pub(super) fn of(clause: &str) -> Vec<String> {
-    clause.split(|c: char| c.is_whitespace()).map(plain).filter(|word| !word.is_empty()).collect()
+    clause.split(|c: char| c.is_whitespace()).map(|word| plain(alone(word))).filter(|word| !word.is_empty()).collect()
+}
+
+/// A word without the article or preposition that French and Italian join to it (`l'utilisateur`, `d'exemple`), or the
+/// ending that says whose something is (`yesterday's`).
+fn alone(word: &str) -> &str {
+    let Some((first, rest)) = word.split_once(['\'', '’']) else { return word };
+    let joined = first.trim_start_matches(|c: char| !c.is_alphanumeric());
+    if matches!(joined.to_lowercase().as_str(), "l" | "d" | "dell" | "all" | "un") && rest.len() > 2 {
+        return rest;
+    }
+    let whose = rest.trim_end_matches(|c: char| !c.is_alphanumeric()) == "s";
+    let pronoun = ["that", "it", "there", "here", "what", "let", "this", "he", "she", "who", "which"];
+    if whose && joined.len() > 1 && !pronoun.contains(&joined.to_lowercase().as_str()) { first } else { word }
 }
 
 /// Whether a list has a word.
@@ -52,6 +67,8 @@ pub(super) const DENIES: &[&str] = &[
     "nu",
     "niciodată",
     "refuse",
+    "refuz",
+    "niego",
     "refused",
     "shouldnt",
     "mustnt",
@@ -208,6 +225,7 @@ pub(super) const DROPS: &[&str] = &[
 pub(super) const DO: &[&str] = &[
     "do",
     "send",
+    "follow",
     "run",
     "apply",
     "use",

@@ -8,7 +8,7 @@ pub(super) fn names(property: &Property, key: &str) -> bool {
 }
 
 /// `scheduledFor`, `scheduled_for`, `Scheduled-For`, `SCHEDULED FOR` are one word.
-pub(in crate::schema) fn same_word(a: &str, b: &str) -> bool {
+pub(crate) fn same_word(a: &str, b: &str) -> bool {
     if a.is_ascii() && b.is_ascii() {
         return a == b || same_letters(ascii_letters(a), ascii_letters(b));
     }

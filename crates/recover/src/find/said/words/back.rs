@@ -4,7 +4,7 @@ use super::Words;
 
 /// What is said before the sentence proper by somebody who thinks again.
 pub(in super::super) const HEDGES: Words = Words(
-    "kindly actually no nope wait sorry oh hmm hm please so well and but then ah oops whoops uh um hold on just \
+    "kindly merci de mejor update korrektur actually no nope wait sorry oh hmm hm please so well and but then ah oops whoops uh um hold on just \
      also note therefore thus apologies however now nein bitte moment halt aber entschuldigung ups hoppla \
      doch non pardon désolé désolée mais attendez attends oups perdón perdona lo siento espera pero por \
      favor nu scuze stai așteaptă dar vă rog te ok okay",
@@ -19,7 +19,7 @@ pub(in super::super) const AGAIN: Words = Words(
 /// What an answer is called behind it.
 pub(in super::super) const ANSWERS: Words = Words(
     "answer output response reply json proposal operation operations object block code call suggestion \
-     draft version message result change changes snippet content plan antwort ausgabe vorschlag nachricht \
+     draft version zeile zeilen message result change changes snippet content plan antwort ausgabe vorschlag nachricht \
      réponse sortie proposition respuesta salida propuesta mensaje răspunsul răspuns propunerea mesajul",
 );
 
@@ -40,7 +40,7 @@ pub(in super::super) const ABOVE: Words =
 
 /// Verbs between what is spoken of and what is said of it.
 pub(in super::super) const BE: Words = Words(
-    "nest nétait is was are were be isnt wasnt arent werent would might may looks look seems seem does doesnt did \
+    "came out went turned nest nétait is was are were be isnt wasnt arent werent would might may looks look seems seem does doesnt did \
      didnt thats ist war wäre sind waren est était cest cétait serait es está fue era sería e este a fost \
      ar fi stimmt",
 );
@@ -111,7 +111,7 @@ pub(in super::super) const RETHINKS: [(&str, &str); 10] = [
 
 /// How such a sentence begins.
 pub(in super::super) const LET_ME: Words = Words(
-    "im am going let lets me us i ill id we need have should must will would want like to first rather better really \
+    "necesito primero im am going let lets me us i ill id we need have should must will would want like to first rather better really \
      had still ich muss möchte sollte lass lassen sie mich erst zuerst noch einmal lieber würde \
      laissezmoi laissemoi je dois voudrais préfère déjame déjeme debo tengo que quiero prefiero lasămă \
      lăsațimă trebuie să aș vrea am going it allow",
@@ -167,7 +167,7 @@ pub(in super::super) const PICKED: Words =
 pub(in super::super) const ASKED: Words = Words("wants wanted said asked meant means needs requested");
 
 /// How a slip is owned to in a few words of their own.
-pub(in super::super) const ERRED_IN_ALL: [&[&str]; 13] = [
+pub(in super::super) const ERRED_IN_ALL: [&[&str]; 16] = [
     &["i", "changed", "my", "mind"],
     &["ive", "changed", "my", "mind"],
     &["i", "have", "changed", "my", "mind"],
@@ -181,4 +181,7 @@ pub(in super::super) const ERRED_IN_ALL: [&[&str]; 13] = [
     &["jai", "fait", "une", "erreur"],
     &["am", "greșit"],
     &["mam", "înșelat"],
+    &["mă", "răzgândesc"],
+    &["mam", "răzgândit"],
+    &["i", "spoke", "too"],
 ];

@@ -4,7 +4,7 @@ use super::Words;
 
 /// That something is not to be.
 pub(in super::super) const FORBIDDEN: Words = Words(
-    "forbidden prohibited disallowed banned verboten untersagt unzulässig interdit interdite défendu prohibido \
+    "forbid forbids verbietet verbieten interdit prohíben interzic forbidden prohibited disallowed banned verboten untersagt unzulässig interdit interdite défendu prohibido \
      prohibida vietato interzis interzisă",
 );
 
@@ -28,7 +28,8 @@ pub(in super::super) const BAD: Words = Words(
 );
 
 /// That something is a mistake, where it is done.
-pub(in super::super) const MISTAKE: Words = Words("mistake error wrong incorrect bad fehler falsch erreur error");
+pub(in super::super) const MISTAKE: Words =
+    Words("mistake error wrong incorrect bad fehler falsch erreur error greșeală irresponsible");
 
 /// What stands for many of its kind.
 pub(in super::super) const TYPICAL: Words =
@@ -40,7 +41,9 @@ pub(in super::super) const HYPOTHETICALLY: Words =
 
 /// What is a title of what stands for something else.
 pub(in super::super) const STANDINS: Words = Words(
-    "counterexample antipattern placeholder illustration dummy mock mockup demo demonstration skeleton platzhalter",
+    "counterexample antipattern placeholder illustration dummy mock mockup demo demonstration skeleton platzhalter \
+     veranschaulichung musterantwort démonstration demostración ilustración ilustrare demonstrație exemple ejemplo exemplu \
+     beispiel example",
 );
 
 /// Words of a title before a form.
@@ -67,13 +70,13 @@ pub(in super::super) const ANOTHER: Words =
 
 /// Words behind which it is the model that speaks, or of something that is to be.
 pub(in super::super) const OWN: Words = Words(
-    "i we my as based according given since because should must will would can now new wants so here if ich wir mein \
+    "i we my as based given since because should must will would can now new wants so here if ich wir mein \
      je mon yo mi eu",
 );
 
 /// Verbs of those who give something.
 pub(in super::super) const GIVES: Words = Words(
-    "pasted shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
+    "steht pasted shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
      answers produced produces emitted printed prints rejected refused recommended recommends outputs states mentions \
      describes lists listed holds held reported reports logged sent proposed zeigt zeigte lieferte antwortete \
      montre renvoie muestra devolvió arată returnează",
@@ -97,7 +100,10 @@ pub(in super::super) const EARLIER: Words =
     Words("yesterday before earlier previously formerly time vorher zuvor gestern");
 
 /// How somebody begins who only thinks of something.
-pub(in super::super) const IMAGINE: Words = Words("imagine suppose supposing pretend angenommen imaginons imaginemos");
+pub(in super::super) const IMAGINE: Words = Words(
+    "imagine suppose supposing pretend imaginons imaginez supposons supposez imaginemos imagina supongamos supón \
+     presupunem presupune stell angenommen",
+);
 
 /// Verbs of having thought of something else first.
 pub(in super::super) const THOUGHT: Words = Words("thought considered wanted tried had wrote planned intended");
@@ -137,3 +143,17 @@ pub(in super::super) const CHOICES: Words = Words(
     "options possibilities alternatives choices ways variants candidates interpretations readings möglichkeiten \
      alternativen varianten optionen possibilités opciones posibilidades opțiuni variante posibilități",
 );
+
+/// Words before what something stands for.
+pub(in super::super) const AS: Words = Words("as for nur zur zum als à a pour para pentru just only by");
+
+/// Words before a form that an answer is in: it is that of the answer.
+pub(in super::super) const IN_FORM: Words =
+    Words("in using following per as to im nach dans selon au en según în conform with wie comme ins");
+
+/// Verbs of how something looks.
+pub(in super::super) const LOOKS: Words =
+    Words("have has looks look ressemble arată sieht sähe aussieht so ainsi así așa like sería");
+
+/// What has a form.
+pub(in super::super) const STANDS_FOR_FORMS: Words = Words("formatul șablonul structure struktur estructura structura");

@@ -1,0 +1,92 @@
+//! A document that a sentence goes on behind is named in it, as any other word would be: `My colleague suggested {…}, but
+//! I would rather ask`, `il ne faut pas répondre {…} sans confirmation`. It is only given there where the sentence is one
+//! that gives: by whoever speaks, now, or by naming the answer.
+
+use super::Said;
+use super::words::mention::{GIVERS, LITTLE, NOW, PAST, PUTS, READS};
+use super::words::{self, back, before, is, shown};
+
+/// So few words before a document are no sentence that has begun.
+const BEGUN: usize = 2;
+
+/// What a sentence says of the document that it goes on behind; `led` is what stands before it on its line, `behind` what
+/// stands after it there.
+pub(super) fn of(led: &str, behind: &str) -> Said {
+    let led = led.trim_end().trim_end_matches(['`', '"', '“', '„', '«', '*', '_']).trim_end();
+    let clause = led.rsplit(['.', '!', '?', ';', '\n']).next().unwrap_or_default();
+    let over = behind.trim_start_matches(['`', '"', '”', '*', ')']).starts_with('.');
+    if led.ends_with([':', '：', '.', '!', '?', ',', ')', '>']) || !(over || goes_on(behind)) || is_right(behind) {
+        return Said::Plain;
+    }
+    // A sentence that ends with it says more than its name.
+    let begun = if over { BEGUN + 1 } else { BEGUN };
+    let clause = clause.rsplit([',', ':', '(']).next().unwrap_or_default();
+    let words = words::of(clause);
+    let report = words::of(behind).first().is_some_and(|verb| PAST.has(verb));
+    if words.len() < begun || words.iter().all(|word| LITTLE.has(word)) || (gives(&words) && !report) {
+        return Said::Plain;
+    }
+    Said::Example
+}
+
+/// Whether a sentence goes on: with a word in small letters, or behind a comma.
+fn goes_on(behind: &str) -> bool {
+    let behind = behind.trim_start_matches(['`', '"', '”', '“', '»', '*', '_', ')']);
+    let rest = behind.trim_start();
+    match rest.chars().next() {
+        Some(',' | ';' | '—' | '–') => rest.chars().any(char::is_alphabetic),
+        Some(c) => c.is_lowercase() && rest.len() < behind.len(),
+        None => false,
+    }
+}
+
+/// `{…} is the right answer`, `… est la bonne réponse`: what goes on says that it is meant.
+fn is_right(behind: &str) -> bool {
+    let clause = behind.split(['.', '!', '?', ',', ';', '\n']).next().unwrap_or_default();
+    let words = words::of(clause);
+    let be = words.first().is_some_and(|verb| back::BE.has(verb) || verb == "does" || verb == "should");
+    let denied = words.iter().any(|word| back::NOT.has(word) || is(words::DENIES, word));
+    let meant = words.iter().any(|word| back::RIGHT.has(word) || is(words::ANSWERS, word) || word == "job");
+    be && meant && !denied
+}
+
+/// `I answer`, `so my answer is`, `here is`, `envoyez`: whoever speaks gives what comes next.
+fn gives(clause: &[String]) -> bool {
+    let has = |list: &words::Words| clause.iter().any(|word| list.has(word));
+    if clause.iter().any(|word| is(words::DENIES, word)) || has(&PAST) || has(&shown::MISTAKE) || has(&READS) {
+        return false;
+    }
+    let own = clause.iter().any(|word| is(before::I, word)) || has(&GIVERS);
+    let answer = clause.iter().any(|word| is(words::ANSWERS, word) || back::ANSWERS.has(word));
+    let is_it = answer && clause.last().is_some_and(|last| NOW.has(last));
+    let puts = clause.iter().take(2).any(|word| PUTS.has(word));
+    own || is_it || puts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Said, of};
+
+    #[test]
+    fn a_document_in_the_middle_of_a_sentence_is_named_unless_that_gives_it() {
+        for (led, behind, said) in [
+            ("My colleague suggested ", ", but I would rather ask.", Said::Example),
+            ("Der Nutzer hat ", " eingefügt; was nun?", Said::Example),
+            ("La respuesta anterior fue ", " y fue rechazada.", Said::Example),
+            ("The answer was ", ", which failed", Said::Example),
+            ("The answer is ", ", since milk is todo 1.", Said::Plain),
+            ("I answer ", " as you asked.", Said::Plain),
+            ("Envío ", " como pediste.", Said::Plain),
+            ("Here is ", " for you.", Said::Plain),
+            ("The object ", " is the right answer.", Said::Plain),
+            ("A careful model would reply ", ".", Said::Example),
+            ("I see that ", " was already applied", Said::Example),
+            ("Result ", ".", Said::Plain),
+            ("The answer for todo 1: ", ", as you asked.", Said::Plain),
+            ("So ", " it is.", Said::Plain),
+            ("", " does it.", Said::Plain),
+        ] {
+            assert_eq!(of(led, behind), said, "{led}{{…}}{behind}");
+        }
+    }
+}

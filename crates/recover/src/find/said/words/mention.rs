@@ -1,0 +1,34 @@
+//! Words of a sentence that goes on behind a document alone.
+
+use super::Words;
+
+/// Words that alone are no sentence: who answers says them first.
+pub(in super::super) const LITTLE: Words = Words(
+    "so then yes sure ok okay well thus therefore hence right fine and also just now done dann also ja gut nun donc alors \
+     oui bien entonces sí bueno deci atunci da",
+);
+
+/// Verbs by which whoever speaks gives something, in languages that need no word for who it is, and shortened ones.
+pub(in super::super) const GIVERS: Words = Words(
+    "ill im lets jenvoie jenverrai jutilise japplique envío enviaré respondo responderé propongo uso aplico devuelvo trimit \
+     răspund propun folosesc aplic voi",
+);
+
+/// Verbs that were.
+pub(in super::super) const PAST: Words = Words(
+    "was were had sent answered wrote replied suggested proposed said gave returned tried thought considered war waren hatte \
+     habe schrieb antwortete sandte lautete était avais envoyé répondu fue era envié respondí escribí fost trimis \
+     scris răspuns",
+);
+
+/// Between an answer and what it is.
+pub(in super::super) const NOW: Words = Words("is ist lautet est es este e be with");
+
+/// Verbs of finding something somewhere.
+pub(in super::super) const READS: Words =
+    Words("see find sehe finde vois veo văd lis lese leo read citesc hesitate schwanke hésite dudo torn");
+
+/// First words of a sentence that puts something before whoever reads.
+pub(in super::super) const PUTS: Words = Words(
+    "here use apply take run see hier voici voilà utilisez utilise aquí usa aplica iată uite folosește nimm verwende",
+);

@@ -7,6 +7,7 @@ mod act;
 mod again;
 mod alike;
 mod amount;
+mod anew;
 mod announced;
 mod apart;
 mod asides;
@@ -21,6 +22,7 @@ mod change;
 mod choice;
 mod chores;
 mod chosen;
+mod clocked;
 mod contrast;
 mod copy;
 mod correct;
@@ -106,6 +108,7 @@ mod telling;
 mod terse;
 mod text;
 mod things;
+mod throughout;
 mod told_when;
 mod typed;
 mod undo;
@@ -114,6 +117,7 @@ mod value;
 mod weekly;
 mod when;
 
+pub(crate) use anew::ADD;
 pub(crate) use chosen::only_an_answer;
 pub use coverage::left_over;
 pub(crate) use pending::is_label;
@@ -350,6 +354,11 @@ pub struct Asked {
 }
 
 impl Answer {
+    /// Whether a question names no todo that is there: at most it offers to add what was said.
+    pub fn names_none(&self) -> bool {
+        self.options.is_empty() && self.sections.iter().flat_map(|s| &s.options).all(|option| option.value == anew::ADD)
+    }
+
     /// A decision with nothing else to say.
     pub(crate) fn nothing(decision: Decision) -> Self {
         Self::of(decision)

@@ -16,6 +16,7 @@ pub(crate) mod following;
 mod french;
 mod german;
 pub mod inflected;
+pub(crate) mod meals;
 mod objects;
 mod pattern;
 pub(crate) mod pointing;
@@ -172,7 +173,8 @@ pub(crate) fn interpret(
             pieces.push((said.clone(), text.trim().to_owned()));
             let both = format!("{before}\n{said}");
             let whole = context.clarify.as_ref().map_or(String::new(), |_| asked_text(&ctx.clarify));
-            return in_own_words(answer, &pieces, &both, &format!("{whole}\n{text}"));
+            let typed = format!("{whole}\n{text}");
+            return self::whole(in_own_words(answer, &pieces, &both, &typed), &pieces, &typed);
         }
     }
     let fresh = Context { clarify: None, ..context };
@@ -245,8 +247,9 @@ fn bare_order(text: &str) -> Option<Answer> {
     Some(asked)
 }
 
-/// The answer, unless a word of the English got into a title, which holds the person's own words only.
-fn whole(answer: Answer, pieces: &[(String, String)], text: &str) -> Answer {
+/// The answer, unless a word of the English got into a title, which holds the person's own words only; what it would add
+/// is not offered either.
+fn whole(mut answer: Answer, pieces: &[(String, String)], text: &str) -> Answer {
     let typed: Vec<String> = words::words(text, None).into_iter().map(|w| w.fold).collect();
     let english = |word: &str| {
         let of_date = pieces.iter().any(|(english, _)| english.split(' ').any(|w| w == word));
@@ -254,6 +257,10 @@ fn whole(answer: Answer, pieces: &[(String, String)], text: &str) -> Answer {
     };
     let tied = |title: &str| words::words(title, None).iter().any(|w| english(&w.fold));
     let torn = answer.ops.iter().any(|op| matches!(op, Operation::Create(draft) if tied(&draft.title)));
+    for section in &mut answer.sections {
+        section.options.retain(|option| option.value != crate::interpret::ADD);
+    }
+    answer.sections.retain(|section| section.kind != "which" || !section.options.is_empty());
     if torn { Answer::nothing(Decision::Unsure) } else { answer }
 }
 

@@ -172,8 +172,7 @@ impl Turn {
             && self.input.pending.is_none()
             && answer.takes.is_empty()
             && answer.warnings.iter().any(|warning| warning == "not_found")
-            && answer.options.is_empty()
-            && answer.sections.is_empty()
+            && answer.names_none()
     }
 
     /// Whether the planner asks about words that are none of the todo's of any reading, which other words

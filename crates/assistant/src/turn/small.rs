@@ -55,7 +55,7 @@ impl Turn {
         }
         match strong.as_slice() {
             [] => None,
-            [one] if self.withheld(one, world) || self.says_more(one, world) => None,
+            [one] if self.withheld(one, world) || self.says_more(one, world) || self.by_verb_alone(one, world) => None,
             [one] if another(one.deed, &self.left(one, &self.menu.request, world)) => None,
             [one] if one.deed != Deed::Create => {
                 let one = one.clone();
@@ -75,6 +75,12 @@ impl Turn {
     pub(super) fn withheld(&self, reading: &Reading, world: &Todos) -> bool {
         let todo = reading.target.and_then(|n| self.menu.candidates.get(n)).and_then(|c| world.todo(c.id));
         withheld(&Words::new(self.meant()), reading.deed, todo.map_or("", |todo| todo.title.as_str()))
+    }
+
+    /// Whether only the verb of a sentence leads to the todo of a reading.
+    fn by_verb_alone(&self, reading: &Reading, world: &Todos) -> bool {
+        let target = reading.target.and_then(|n| self.menu.candidates.get(n));
+        target.is_some_and(|c| near::by_verb_alone(self.meant(), c.id, world, &self.input.clock))
     }
 
     /// Whether a sentence says more than one thing of a reading: "i bought milk and cake" of two todos, "the lunch is off

@@ -93,3 +93,32 @@ fn no_rule_takes_it_for_what_was_not_spoken_of() {
         assert_eq!(operations(&[], text), [], "{text} alone");
     }
 }
+
+/// No model is there: a todo that shares only the verb of an order is not what the order is about.
+#[test]
+fn no_rule_takes_a_todo_for_the_verb_alone() {
+    let todos = Todos::new(
+        serde_json::from_value::<Vec<Todo>>(serde_json::json!([
+            { "id": 1, "title": "Clean the garage", "scheduledFor": "2026-11-21" },
+            { "id": 2, "title": "Take out trash", "scheduledFor": "2026-11-27" },
+            { "id": 3, "title": "Dentist appointment", "scheduledFor": "2026-11-24" }
+        ]))
+        .expect("todos"),
+    );
+    let ops = |text: &str| {
+        let (mut turn, mut step) = Turn::begin(Input { model: None, ..Input::new(text, clock()) }, &todos);
+        if matches!(step, Step::Ops(_)) {
+            step = turn.proceed(&todos);
+        }
+        match step {
+            Step::Done(Outcome::Plan { operations, .. }) => operations.into_iter().filter_map(|o| o.op).collect(),
+            _ => Vec::<Operation>::new(),
+        }
+    };
+    for text in ["clear tuesday", "clear my saturday", "take the first two off my list", "take two off my list"] {
+        assert_eq!(ops(text), [], "{text}");
+    }
+    for text in ["take out the trash is done", "move the garage to friday", "take the trash off my list"] {
+        assert!(!ops(text).is_empty(), "{text}");
+    }
+}

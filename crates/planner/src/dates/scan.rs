@@ -82,6 +82,16 @@ impl<'c> Scan<'c> {
         Scan { clock, mode, back: false, tokens, moved_at, bounded_at }
     }
 
+    /// The folded words of the text; a number, and a mark that joins nothing, is an empty one.
+    pub(super) fn spoken(&self) -> Vec<String> {
+        let word = |token: &Token| match token.kind {
+            // A title in quotation marks holds no date, and still says what is done.
+            Kind::Word => countersign_core::todos::normal_title(&token.text),
+            _ => String::new(),
+        };
+        self.tokens.iter().filter(|token| token.text != "-").map(word).collect()
+    }
+
     /// The same text, with the days that leave out their year or month read the other way in time.
     pub(super) fn turned(&self) -> Self {
         Scan { back: !self.back, ..self.clone() }

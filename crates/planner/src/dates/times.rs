@@ -6,6 +6,7 @@ use jiff::civil::Time;
 use super::guard;
 use super::hours::{Half, Point, named, numeric, point, word_hour};
 use super::scan::{Hit, Scan};
+use crate::languages::meals;
 
 /// A part of the day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,13 +119,16 @@ impl Scan<'_> {
     /// Decides the half of the day; `day_part` is what the day phrase says ("tonight").
     pub(super) fn settle(&self, clocked: &Clocked, day_part: Option<Part>) -> Option<Settled> {
         let part = clocked.part.or(day_part);
-        let (time, next_day, clash) = settle_one(clocked.hour, clocked.minute, clocked.half, clocked.exact, part)?;
+        let bare = part.is_none() && clocked.half.is_none() && !clocked.exact;
+        let half = if bare { self.half_of_meal(clocked.hour) } else { clocked.half };
+        let (time, next_day, clash) = settle_one(clocked.hour, clocked.minute, half, clocked.exact, part)?;
         let from = i64::from(time.hour()) * 60 + i64::from(time.minute()) + clocked.shift;
         let time = time.wrapping_add(SignedDuration::from_mins(clocked.shift));
         let days = i64::from(next_day) + from.div_euclid(24 * 60);
         let mut note = clocked.note.clone();
         if let Some((hour, minute, half)) = clocked.end {
-            let (end, _, _) = settle_one(hour, minute, half, hour > 12, part)?;
+            let usual = half.or_else(|| self.half_of_meal(hour).filter(|_| bare && hour <= 12));
+            let (end, _, _) = settle_one(hour, minute, usual, hour > 12, part)?;
             // "from 6 to 8" ends on the same side of noon as it begins.
             let early = half.is_none() && end < time && (1..12).contains(&end.hour());
             let end = if early { end.wrapping_add(SignedDuration::from_hours(12)) } else { end };
@@ -132,6 +136,14 @@ impl Scan<'_> {
         }
         // What "evening" alone is, is a setting.
         Some(Settled { time, days, clash: clash && clocked.sure != Sure::Part, note })
+    }
+
+    /// The half of the day that a meal or waking says of an hour that says none.
+    fn half_of_meal(&self, hour: u32) -> Option<Half> {
+        match meals::side(&self.spoken())? {
+            meals::Side::Morning => (4..=11).contains(&hour).then_some(Half::Am),
+            meals::Side::Evening => (1..=11).contains(&hour).then_some(Half::Pm),
+        }
     }
 
     pub(super) fn settle_part(&self, part: Part) -> Settled {
@@ -278,7 +290,9 @@ pub(super) fn lasts(scan: &Scan) -> bool {
     (0..scan.len()).any(|at| {
         // "between 9 and 5" is when it may be, and not how long.
         let spans = |hit: &(usize, Clocked)| hit.1.has_end() && scan.word_before(at) != "between";
-        time(scan, at, true).filter(spans).or_else(|| bare_span(scan, at)).is_some()
+        // "2026-12-04" is a day.
+        let within = scan.glued(at) && at > 0 && scan.mark(at - 1) == Some('-');
+        time(scan, at, true).filter(spans).or_else(|| bare_span(scan, at)).filter(|_| !within).is_some()
     })
 }
 

@@ -140,6 +140,7 @@ impl Run<'_> {
         {
             return other;
         }
+        let result = result.map_err(|stop| super::anew::offered(self, &c, lead, stop));
         if !matches!(result, Err(Stop::Chat | Stop::Unsure)) {
             self.verb = head.map(|h| h.verb).or(self.verb);
         }
@@ -195,6 +196,11 @@ impl Run<'_> {
         let object = content(&object.rest(head.next..c.len()));
         let field = "due|time|date|day|priority|title|name|label|labels|tag|tags|note|notes|deadline|status|estimate|\
             reminder|reminders|repeat|schedule|something|anything";
+        // "change errands to shopping": another name for a label makes nothing new.
+        let label = |i: usize| one_of(c.word(i), "label|tag") || self.is_label(c.word(i).trim_start_matches('#'));
+        if c.seek(head.next + 1, "to|into").is_some_and(|(to, _)| to <= head.next + 2) && label(head.next) {
+            return None;
+        }
         if object.iter().all(|w| super::lexicon::lists(super::lexicon::STOP, w) || one_of(w, field)) {
             return None;
         }
@@ -255,7 +261,7 @@ impl Run<'_> {
             let head = Head { verb: Verb::Move, at: lead.at, next: lead.at, typo: false, past: false };
             return self.command(c, head, lead);
         }
-        if let Some(verb) = self.verb {
+        if let Some(verb) = self.verb.filter(|verb| *verb == Verb::Create || !super::anew::is_new(self, &c, lead.at)) {
             let dated = !c.found.is_empty();
             let rest = super::others::said(&object.to_lowercase()).is_some();
             let name = rest || self.names(&content(&c.text)) || split::names_something(&c.text, self);
@@ -483,7 +489,17 @@ impl Run<'_> {
             Verb::Hold => status(self, rest.trim_end_matches(" on hold"), Status::OnHold),
             Verb::Reject => status(self, &rest, Status::Rejected),
             Verb::Unblock => status(self, &rest, Status::Open),
-            Verb::Skip => skip(self, &rest, word == "no"),
+            Verb::Skip => {
+                // What was tried on the way says nothing of what was found.
+                let mark = self.warnings.len();
+                let said = skip(self, &rest, word == "no");
+                if said.is_ok() {
+                    let tried = self.warnings.split_off(mark);
+                    let lost = |w: &String| matches!(w.as_str(), "weak_match" | "not_found");
+                    self.warnings.extend(tried.into_iter().filter(|w| !lost(w)));
+                }
+                said
+            }
             Verb::Clear => edit::clear(self, c, head),
             Verb::Remove => edit::remove(self, c, head),
             Verb::Tick | Verb::Untick if super::resolve::is_pronoun(rest.trim_end_matches(" off")) => {

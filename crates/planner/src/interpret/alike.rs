@@ -5,6 +5,7 @@ use super::lexicon::one_of;
 use super::run::{Ask, Run, Stop};
 use super::target::{self, Match, Want, content};
 use countersign_core::ids::TodoId;
+use countersign_core::label::label;
 use countersign_core::operation::{Draft, Operation, Patch};
 use serde_json::json;
 
@@ -97,19 +98,32 @@ pub(super) fn redated(draft: &Draft) -> Patch {
     }
 }
 
-/// Rule 14: one like it is there already, so bare text asks; where it says when, moving that one is offered.
-pub(super) fn another(run: &Run<'_>, draft: &Draft, alike: &[TodoId]) -> Stop {
+/// The same on a todo of its own: a time that was said alone (`timed`) is put on the day that the todo has, where that is ahead.
+pub(super) fn changed(run: &Run<'_>, id: TodoId, draft: &Draft, timed: bool) -> Patch {
+    let mut set = redated(draft);
+    let ahead = |date| date >= run.today();
+    if timed && run.todo(id).is_some_and(|t| t.recurrence.is_repeating() || t.scheduled_for.is_some_and(ahead)) {
+        set.scheduled_for = None;
+    }
+    set
+}
+
+/// Rule 14: one like it is there already, so bare text asks; where it says when, changing that one is offered.
+pub(super) fn another(run: &Run<'_>, draft: &Draft, alike: &[TodoId], timed: bool) -> Stop {
     let title = |id: &TodoId| run.todo(*id).map(|t| t.title.clone()).unwrap_or_default();
     let known = alike.first().map(title).unwrap_or_default();
     let mut options = vec![(json!("create"), "Add another".to_owned()), (json!("keep"), "Leave it".to_owned())];
-    let single = alike.len() == 1 && !alike.iter().any(|id| run.todo(*id).is_some_and(|t| t.recurrence.is_repeating()));
+    // A day alone is one of the series, and not said of all of it.
+    let fits = |id: &TodoId| {
+        timed || draft.recurrence.is_some() || !run.todo(*id).is_some_and(|t| t.recurrence.is_repeating())
+    };
     let mut question = format!("There is an open todo “{known}” already. Add another?");
-    if single && !redated(draft).is_empty() {
-        let label = match draft.scheduled_for.or(draft.due_date) {
-            Some(day) => format!("Change “{known}” to {}", fields::day(day)),
-            None => format!("Change “{known}”"),
-        };
-        options.insert(0, (json!("move"), label));
+    if let [id] = alike
+        && fits(id)
+        && !redated(draft).is_empty()
+    {
+        let change = Operation::Update { id: (*id).into(), set: changed(run, *id, draft, timed) };
+        options.insert(0, (json!("move"), label(&change, run.todos, 1)));
         question = format!("There is an open todo “{known}” already. Change it, or add another?");
     }
     match Ask::about(question, "duplicate", options) {

@@ -392,7 +392,11 @@ fn of_series(
             run.push(Operation::MoveOccurrence { id, occurrence_date, to: MoveTo { date: Some(date), time } });
             Ok(())
         }
-        None => Err(series::ask_series(todo, next)),
+        None => {
+            // "gym on thursday at 7pm": a day of the series, with a time, is the one that is meant.
+            let own = time.is_some() && !series::within(todo, series::Span::day(date), today).is_empty();
+            Err(series::ask_series(todo, if own { Some(date) } else { next }))
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Answers read against what the question offered: its days, its labels, and a choice with more words around it.
 
+use super::anew::ADD;
 use super::choice::{self, choose, ordinal};
 use super::lexicon::one_of;
 use super::pending::Choice;
@@ -175,7 +176,7 @@ pub(super) fn offered(text: &str, spoken: &str, options: &[TodoId], before: &Ans
                 Err(_) if section.kind != "which" => ordinal(spoken, section.options.len())?,
                 Err(_) => return None,
             };
-            section.options.get(at).filter(|_| !about_todos)
+            section.options.get(at).filter(|o| !about_todos || o.value == ADD)
         };
         of(&section.kind, &labelled.or_else(placed)?.value)
     })
@@ -196,6 +197,7 @@ pub(super) fn hour(spoken: &str, before: &Answer) -> Option<String> {
 fn of(kind: &str, value: &serde_json::Value) -> Option<Choice> {
     let text = value.as_str().map(str::to_owned);
     match kind {
+        "which" if text.as_deref() == Some(ADD) => Some(Choice::Anew),
         "which" => value.as_i64().map(|id| Choice::Ids(vec![TodoId(id)])),
         "when" => text.map(Choice::When),
         "series" => text.map(|v| Choice::Series(v == "series")),

@@ -10,13 +10,13 @@ use super::{change, fields};
 use countersign_core::operation::{Draft, Operation};
 use countersign_core::todo::{ChecklistItem, Todo};
 
+/// Orders a copy.
+pub(super) const COPIES: &str = "copy|duplicate|clone|make a copy of|make another copy of|create a copy of|add a copy of|make a duplicate of|\
+    create a duplicate of|copy over";
+
 /// Where the name of what is copied begins; `None` when the clause copies nothing.
 fn begins(c: &Clause, at: usize) -> Option<usize> {
-    c.any(
-        at,
-        "copy|duplicate|clone|make a copy of|make another copy of|create a copy of|add a copy of|make a duplicate of|\
-        create a duplicate of|copy over",
-    )
+    c.any(at, COPIES)
 }
 
 /// Reads the clause as a copy; `false` when it is none.

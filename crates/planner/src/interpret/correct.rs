@@ -202,6 +202,8 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         right_value.trim_start_matches("to ").trim_start_matches("on ").trim_start_matches("at "),
         run.clock,
     );
+    let as_date =
+        as_date.or_else(|| right_value.starts_with("at ").then(|| dates::whole(&right_value, run.clock)).flatten());
     // "at 3, no 4"
     let hour = right_value.trim_start_matches("at ").to_owned();
     // "move it to 4, no 5": a bare number at the end is an hour, too.

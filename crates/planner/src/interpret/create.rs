@@ -1,6 +1,6 @@
 //! Making a todo from a sentence.
 
-use super::alike::{another, each_there, fragment_of, redated, soon_same};
+use super::alike::{another, changed, each_there, fragment_of, soon_same};
 use super::fields::{self, When};
 use super::half_read;
 use super::lexicon::one_of;
@@ -206,9 +206,13 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if draft.title.chars().count() > 500 {
         return Err(Stop::Unsure);
     }
+    let timed = when.time_on.is_some() && !c.found.iter().any(|f| says_day(&f.what));
     if let Some(id) = run.fixed.instead.take() {
         run.last = vec![Ref::Todo(id)];
-        let dates = redated(&draft);
+        let dates = changed(run, id, &draft, timed);
+        if run.todo(id).is_some_and(|t| t.recurrence.is_repeating()) {
+            run.warn("changes_series");
+        }
         run.note(c);
         run.patch(Ref::Todo(id), dates);
         return Ok(());
@@ -226,7 +230,7 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         let same = if same.is_empty() { each_there(run, &draft.title) } else { same };
         let alike = if same.is_empty() && !literal { fragment_of(run, &draft) } else { same };
         if !alike.is_empty() {
-            return Err(another(run, &draft, &alike));
+            return Err(another(run, &draft, &alike, timed));
         }
         if twice {
             run.warn("possible_duplicate");
@@ -245,6 +249,11 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     run.push(Operation::Create(draft));
     run.note(c);
     Ok(())
+}
+
+/// Whether a phrase says on which day, or how it repeats.
+fn says_day(what: &What) -> bool {
+    !matches!(what, What::Time { .. } | What::Duration { .. })
 }
 
 /// "do it", "have that": nothing of it says what is to be done.

@@ -55,6 +55,10 @@ pub(super) fn continued(text: &str, run: &mut Run<'_>) -> Said<String> {
     {
         return put_otherwise(order, &date, run).ok_or(Stop::Unsure);
     }
+    if let Some(said) = super::throughout::whole_series(&c, text, run) {
+        run.replaced = true;
+        return Ok(said);
+    }
     if let Some(said) = same(text, &c, l.at, run) {
         return said;
     }
@@ -187,12 +191,16 @@ fn another_length(rest: &str, text: &str, run: &Run<'_>) -> Option<String> {
 
 /// "make it 5pm", "at 5pm instead", "5pm", "rename it to brunch": without a word of correction.
 fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Said<Option<String>> {
+    if let Some(said) = beside_it(text, c, at, run) {
+        return Ok(Some(said));
+    }
     if run.ctx.turns.is_empty() || c.len() - at > MOST_WORDS {
         return Ok(None);
     }
     let made = c.any(at, MADE);
     let end = (at + 1..c.len()).find(|i| c.any(*i, INSTEAD) == Some(c.len())).unwrap_or(c.len());
     let rest = c.slice(made.unwrap_or(at)..end).trim_end_matches([',', '.', '!']).to_owned();
+    let rest = kind_of_rule(&rest, run).unwrap_or(rest);
     let plain = made.is_none() && end == c.len();
     // "the first" is a place rather than a day of the month.
     let placed = plain && super::choice::ordinal(&rest.to_lowercase(), 7).is_some();
@@ -246,6 +254,56 @@ fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Said<Option
         return Ok(Some(said));
     }
     Ok(carried(order, text, run))
+}
+
+/// "Change the title: chocolate cake", "add a note: bring wine": a title or a note of what the order before makes or changes.
+fn beside_it(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Option<String> {
+    const TITLE: &str = "change the title to|change the title|change title to|change its title to|change the name to|change its name to|\
+        the title should be|the title is|set the title to|make the title|edit the title|new title|title";
+    const NOTE: &str = "add a note|add note|add the note|note|with a note|with the note|add a comment";
+    let title = c.any(at, TITLE).filter(|end| *end < c.len());
+    let note = c.any(at, NOTE).filter(|end| *end < c.len());
+    let end = title.or(note).filter(|_| !run.ctx.turns.is_empty())?;
+    // "title insurance on monday" and "add a note to the dentist" say something else.
+    let marked = c.toks.get(end - 1).is_some_and(|t| t.after == Some(':'));
+    let led = title.is_some() && one_of(c.word(end - 1), "to|be|is");
+    if !marked && !led {
+        return None;
+    }
+    let order = standing::order(run, text)?;
+    let value = c.text.get(c.toks.get(end)?.start..)?.trim_end_matches(['.', '!']);
+    let one = matches!(order.ops.as_slice(), [Operation::Create(_)]) || standing::ids(&order.ops).len() == 1;
+    let said = if title.is_some() { format!("rename it to \"{value}\"") } else { format!("add note to it: {value}") };
+    one.then(|| of_it(order, said, run)).flatten()
+}
+
+/// An order about "it", which is what the order before makes or changes.
+fn of_it(order: Standing, said: String, run: &mut Run<'_>) -> Option<String> {
+    match order.ops.as_slice() {
+        [Operation::Create(_)] => carried(order, &said, run),
+        _ => {
+            let id = standing::ids(&order.ops).first().copied()?;
+            Some(said.replacen(" it", &format!(" #{id}"), 1))
+        }
+    }
+}
+
+/// Of what kind a todo is: "make it a daily thing" names nothing that it is about.
+const KINDS: &str =
+    "thing|habit|task|todo|event|one|routine|affair|chore|ritual|job|reminder|occurrence|series|priority";
+
+/// Whether words say of what kind a todo is: "a daily thing", "a recurring one".
+pub(super) fn is_kind(said: &str) -> bool {
+    let said = said.to_lowercase();
+    let kind = ["a ", "an "].iter().find_map(|article| said.strip_prefix(article));
+    kind.is_some_and(|kind| one_of(kind.rsplit(' ').next().unwrap_or_default(), KINDS))
+}
+
+/// "A daily thing", "a weekly habit": the repetition of that kind.
+fn kind_of_rule(rest: &str, run: &Run<'_>) -> Option<String> {
+    let (_, kind) = rest.split_once(' ').filter(|_| is_kind(rest))?;
+    let (rule, _) = kind.rsplit_once(' ')?;
+    matches!(dates::whole(rule, run.clock), Some(What::Recurrence { .. })).then(|| rule.to_owned())
 }
 
 /// "When is the bill due?", "make that friday": the deadline that was asked about.

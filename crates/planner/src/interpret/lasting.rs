@@ -32,6 +32,9 @@ struct Named {
 pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
     let c = Clause::new(&text, run.clock);
     let days: Vec<Named> = (0..c.len()).filter_map(|at| weekday(&c, at)).collect();
+    if let Some(said) = only_these(&c, &days, run) {
+        return Ok(said);
+    }
     let [first, second] = days.as_slice() else { return Ok(text) };
     if c.toks.iter().any(|t| t.quoted) || first.day == second.day {
         return Ok(text);
@@ -97,6 +100,34 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
     }
     let id = todo.id;
     Ok(format!("change #{id} to every {}{hour}", in_order(days)))
+}
+
+/// "stand-up only monday wednesday friday from now on", "change gym to tue, thu and sat": all its days, one beside the other.
+fn only_these(c: &Clause, days: &[Named], run: &Run<'_>) -> Option<String> {
+    const SETS: &str = "make|have|keep|change|set|update|switch";
+    let (first, last) = (days.first()?, days.last()?);
+    let lasting = c.seek(0, LASTING);
+    let held = |i: usize| lasting.is_some_and(|(from, to)| (from..to).contains(&i));
+    let at = lead(c).at;
+    let verb = one_of(c.word(at), SETS) && at < first.at;
+    let is_day = |i: usize| days.iter().any(|day| day.at == i);
+    let joined = (first.at..last.at).all(|i| is_day(i) || one_of(c.word(i), "and|&|on"));
+    let only = (at..first.at).any(|i| c.word(i) == "only");
+    let for_good = lasting.is_some() || days.iter().all(|day| day.plural);
+    let told = only && for_good || verb && days.len() > 2;
+    if !joined || !told || c.toks.iter().any(|t| t.quoted) {
+        return None;
+    }
+    let begin = at + usize::from(verb);
+    let named: Vec<&str> = (begin..c.len())
+        .filter(|i| !is_day(*i) && !held(*i) && !one_of(c.word(*i), GLUE) && !one_of(c.word(*i), "and|&"))
+        .map(|i| c.word(i))
+        .collect();
+    let todo = run.one_series(&named.join(" "))?;
+    let rule = &todo.recurrence;
+    let weekly = rule.frequency == Frequency::Weekly && !rule.by_day.is_empty() && rule.interval == 1;
+    let days = days.iter().map(|day| day.day).collect();
+    weekly.then(|| format!("change #{} to every {}", todo.id, in_order(days)))
 }
 
 fn of_it(run: &Run<'_>, todo: &Todo) -> super::run::Stop {

@@ -42,6 +42,17 @@ pub fn respelt(text: &str, todos: &Todos) -> Option<String> {
     changed.then(|| said.join(" "))
 }
 
+/// Whether a todo shares no more with an order than the order's verb: "clear tuesday" and "Clean the garage", "take the first
+/// two off my list" and "Take out trash".
+pub fn by_verb_alone(text: &str, id: TodoId, todos: &Todos, clock: &Clock) -> bool {
+    let c = Clause::new(text, clock);
+    let l = lead(&c);
+    let Some(head) = verb_at(&c, l.at, l.ing).filter(|head| head.next < c.len()) else { return false };
+    let verb = words(c.slice(head.at..head.next));
+    let shared = near(text, todos, usize::MAX).into_iter().find(|near| near.id == id);
+    shared.is_some_and(|near| near.words.iter().all(|word| verb.contains(word)))
+}
+
 /// The todos that share a word stem with the text, best first, at most `most`.
 pub fn near(text: &str, todos: &Todos, most: usize) -> Vec<Near> {
     let slips = Slips::default();

@@ -1,5 +1,6 @@
 //! Answers to a question: resolved against that question only (TODOS.md rule 13).
 
+use super::anew::ADD;
 use super::choice::{choose, ordinal};
 use super::chosen;
 use super::lexicon::one_of;
@@ -24,6 +25,8 @@ pub(super) enum Choice {
     /// Those, and what else is to be done to them: "the first, and make it high priority".
     IdsAnd(Vec<TodoId>, Vec<Operation>),
     Series(bool),
+    /// What was said is something new.
+    Anew,
     /// That day of the series, and no other.
     Day(String),
     Yes,
@@ -292,6 +295,7 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
             fixed.reworded = Some(phrase.unwrap_or_else(|| reworded(&clause, &value, before)));
         }
         Choice::Instead(said) => fixed.reworded = Some(said),
+        Choice::Anew => fixed.reworded = Some(format!("{ADD} {clause}")),
     }
     true
 }
@@ -361,6 +365,12 @@ fn confirmed(first: Answer, instruction: &str, ids: &[TodoId], todos: &Todos, cl
     first
 }
 
+/// Says that what was said is to be added.
+const ANEW: &str = "add it|add|yes add it|add it please|please add it|add another one|add it anyway|add anyway|anyway|create it|create|\
+    create it anyway|create anyway|create another|create a new one|still add it|new one|a new one|another one|add a new one|add that|\
+    add it as new|add it as a new one|it's new|it's a new one|that's new|new|new todo|a new todo|make a new one|as a new todo|\
+    as a new one|none add it|neither add it";
+
 fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &Clock) -> Option<Choice> {
     let kinds: Vec<&str> = before.sections.iter().map(|s| s.kind.as_str()).collect();
     let mut c = Clause::new(text, clock);
@@ -386,6 +396,7 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
         .collect();
     let spoken = words_at.join(" ");
     let is = |list: &'static str| one_of(&spoken, list);
+    let adds = before.sections.iter().flat_map(|s| &s.options).any(|o| o.value == ADD);
     if spoken.is_empty() {
         return None;
     }
@@ -442,11 +453,11 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
             return Some(Choice::Series(true));
         }
     }
+    if adds && one_of(spoken.trim_start_matches("no "), ANEW) {
+        return Some(Choice::Anew);
+    }
     if kinds.contains(&"duplicate") {
-        if is("add another|another|add it anyway|anyway|create it anyway|add anyway|create another|create|add it|\
-            yes add it|add|add another one|create it|new one|a new one|another one|create a new one|duplicate|\
-            add it again|go ahead|do it|create anyway|still add it")
-        {
+        if is(ANEW) || is("another|add another|duplicate|add it again|go ahead|do it") {
             return Some(Choice::Yes);
         }
         let moves = before.sections.iter().any(|s| s.options.iter().any(|o| o.value == "move"));

@@ -106,6 +106,15 @@ impl Run<'_> {
         })
     }
 
+    /// "The last one", right behind a list of several: the last of them, and not what was made last.
+    pub(super) fn last_of_list(&mut self, spoken: &str) -> Option<Targets> {
+        let plain =
+            one_of(spoken, "the last one|last one|the last") && self.last.is_empty() && self.fixed.ids.is_none();
+        let list = if plain { self.listed_last() } else { Vec::new() };
+        let last = list.last().filter(|_| list.len() > 1)?;
+        Some(Targets { refs: vec![Ref::Todo(*last)], ..Targets::default() })
+    }
+
     /// "The first two": as many of the last list.
     fn several_of_list(&mut self, spoken: &str) -> Option<Said<Targets>> {
         if let Some(some) = self.places_of_list(spoken) {

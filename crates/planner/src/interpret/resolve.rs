@@ -147,6 +147,9 @@ impl Run<'_> {
         if spoken.is_empty() {
             return self.chosen().map_or_else(|| Err(Ask::plain("Which todo do you mean?")), Ok);
         }
+        if let Some(last) = self.last_of_list(&spoken) {
+            return Ok(last);
+        }
         let plural = one_of(&spoken, PLURALS);
         if plural || one_of(&spoken, PRONOUNS) {
             return match self.just_made(&spoken) {
@@ -326,6 +329,9 @@ impl Run<'_> {
                 return Ok(each);
             }
             return self.said_twice(text, id, want).unwrap_or_else(|| Ok(one(id)));
+        }
+        if let Some(id) = self.of_its_time(clause, want) {
+            return Ok(one(id));
         }
         if let Some(ids) = self.all_of_a_name(text).filter(|_| matches!(whole, Match::Tie(_))) {
             return Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() });

@@ -48,10 +48,39 @@ pub(super) fn restated(text: &str, run: &Run<'_>) -> String {
     if has(&[" later", " earlier", " sooner"]) {
         text = sooner(&text, run).unwrap_or(text);
     }
+    if has(&["clear "]) {
+        text = cleared(&text, run).unwrap_or(text);
+    }
+    if has(&[" by "]) {
+        text = shifted(&text, run).unwrap_or(text);
+    }
     if has(&["both", "all", "every"]) && has(&[":"]) {
         text = topic(&text, run).unwrap_or(text);
     }
     text
+}
+
+/// "clear my saturday": what is on that day.
+fn cleared(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let at = c.any(lead(&c).at, "clear|clear out")?;
+    let day = c.slice(c.any(at, "my|the|all of|our").unwrap_or(at)..c.len()).trim_end_matches(['.', '!']);
+    let dated = matches!(dates::whole(day, run.clock), Some(What::Date { .. } | What::Range { .. }));
+    dated.then(|| format!("clear everything on {}", day.trim_start_matches("on ")))
+}
+
+/// "everything on tuesday back by one day": without its verb.
+fn shifted(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    let by = (at + 1..c.len()).find(|i| c.any(*i, "back by|out by|forward by|ahead by").is_some())?;
+    let whole = super::amount::length(&c, by + 2) == Some(c.len());
+    let (verb, way) = match c.word(by) {
+        "back" | "out" => ("push", "back"),
+        _ => ("bring", "forward"),
+    };
+    let plain = verb_at(&c, at, false).is_none() && sets(c.slice(at..by));
+    (whole && plain).then(|| format!("{verb} {} {way} by {}", c.slice(at..by), c.slice(by + 2..c.len())))
 }
 
 /// "remove the work label everywhere": from every todo.

@@ -47,7 +47,12 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     if has("ish") {
         text = about(&text, run).unwrap_or(text);
     }
-    if has("remind me 2 ") {
+    // "remind me 2 hours before …" counts.
+    let counts = text
+        .to_lowercase()
+        .split_once("remind me 2 ")
+        .is_some_and(|(_, behind)| super::amount::length(&Clause::new(&format!("2 {behind}"), run.clock), 0).is_some());
+    if has("remind me 2 ") && !counts {
         text = text.replacen("emind me 2 ", "emind me to ", 1);
     }
     if text.contains(" - ") {

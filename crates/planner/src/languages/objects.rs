@@ -298,8 +298,8 @@ pub(super) fn named(l: &'static Language, text: &str, words: &[Word], range: Ran
         return Object::Nothing { query };
     }
     match search(l, &content, todos) {
-        // "den Termin Zahnarzt", "la tarea del informe": the kind of thing need not be in the title.
-        Object::Nothing { .. } => {
+        // "den Termin Zahnarzt", "la tarea del informe": the kind of thing need not be in the title. "Einen Termin" is a new one.
+        Object::Nothing { .. } if !is_indefinite(said.get(..front).unwrap_or_default()) => {
             let fewer: Vec<String> = content.iter().filter(|w| !has(l.nouns, w) && !has(KINDS, w)).cloned().collect();
             if fewer.is_empty() || fewer.len() == content.len() {
                 return Object::Nothing { query };
@@ -311,6 +311,11 @@ pub(super) fn named(l: &'static Language, text: &str, words: &[Word], range: Ran
         }
         found => found,
     }
+}
+
+/// Whether an indefinite article stands in front: what is named so is no todo that is known.
+pub(super) fn is_indefinite(said: &[Word]) -> bool {
+    said.first().is_some_and(|w| !w.quoted && has("ein eine einen einem einer un una une o niste", &w.fold))
 }
 
 /// Words as titles are indexed: letters and digits only.

@@ -191,7 +191,9 @@ fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object) -> Option
             }
             _ => None,
         },
-        Object::Bulk { .. } | Object::SoMany { .. } => Some(format!("{verb} {}", chosen(object, f.phrases)?)),
+        Object::Bulk { .. } | Object::SoMany { .. } => {
+            Some(format!("{verb} {}", chosen(object, f.phrases, spared_from(c, f))?))
+        }
         Object::One { id, .. } if dated(c, *id, f.phrases) => Some(format!("{verb} #{id}")),
         _ => None,
     }
@@ -215,12 +217,15 @@ fn taken_from(c: &Clauses<'_>, f: &Framed<'_>, day: &Phrase) -> bool {
 }
 
 /// A set with its conditions: "all overdue todos for today".
-fn chosen(object: &Object, phrases: &[Phrase]) -> Option<String> {
-    let mut said = name(object)?;
+fn chosen(object: &Object, phrases: &[Phrase], spared: Option<usize>) -> Option<String> {
+    let name = name(object)?;
     // Whether a date behind an exception is its own is not told.
-    if matches!(object, Object::Bulk { except, .. } if !except.is_empty()) && !phrases.is_empty() {
+    let excepts = matches!(object, Object::Bulk { except, .. } if !except.is_empty());
+    if excepts && phrases.iter().any(|p| spared.is_none_or(|spared| spared < p.at.start)) {
         return None;
     }
+    let (said, except) = name.split_once(" except ").map_or((name.as_str(), None), |(said, out)| (said, Some(out)));
+    let mut said = said.to_owned();
     for phrase in phrases {
         match phrase.kind {
             Kind::Level => {
@@ -232,7 +237,14 @@ fn chosen(object: &Object, phrases: &[Phrase]) -> Option<String> {
             _ => return None,
         }
     }
-    Some(said)
+    Some(except.map_or(said.clone(), |except| format!("{said} except {except}")))
+}
+
+/// The place among all words of the clause where an exception begins.
+fn spared_from(c: &Clauses<'_>, f: &Framed<'_>) -> Option<usize> {
+    let marker = objects::exception(c.language, &f.words, 0..f.words.len())?;
+    let open = |at: &usize| !f.phrases.iter().any(|p| p.at.contains(at));
+    (0..).filter(open).nth(marker.start)
 }
 
 fn plain_day(english: &str) -> &str {
@@ -330,11 +342,15 @@ fn traits_of(c: &Clauses<'_>, said: &[Word]) -> String {
 /// Move, set: each phrase says what is to change.
 fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
     let object = object(c, f)?;
+    let star = f.stars.first().and_then(|star| f.words.get(star.clone())).unwrap_or_default();
+    if f.deed == Deed::Put && objects::is_indefinite(star) && matches!(object, Object::Nothing { .. }) {
+        return created(c, f).map(|(title, rest)| format!("add \"{title}\" {rest}").trim_end().to_owned());
+    }
     let set = matches!(object, Object::Bulk { .. } | Object::SoMany { .. });
     // "from Monday" tells which: of one todo it must be so.
     let (from, rest): (Vec<Phrase>, Vec<Phrase>) = f.phrases.iter().cloned().partition(|p| p.kind == Kind::Of);
     let who = match &object {
-        Object::Bulk { .. } | Object::SoMany { .. } => chosen(&object, &from)?,
+        Object::Bulk { .. } | Object::SoMany { .. } => chosen(&object, &from, spared_from(c, f))?,
         Object::One { id, .. } if from.is_empty() || dated(c, *id, &from) => format!("#{id}"),
         // One day of a series.
         Object::One { id, .. }

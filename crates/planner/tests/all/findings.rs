@@ -14,7 +14,7 @@ fn clock() -> Clock {
     Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York")
 }
 
-fn home() -> Todos {
+pub(crate) fn home() -> Todos {
     let mut all: Value = serde_json::from_str(SNAPSHOTS).unwrap();
     Todos::new(serde_json::from_value::<Vec<Todo>>(all["home"].take()).unwrap())
 }

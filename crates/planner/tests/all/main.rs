@@ -7,6 +7,7 @@
 )]
 
 mod accounted;
+mod anew;
 mod chips;
 mod counted;
 mod dates;

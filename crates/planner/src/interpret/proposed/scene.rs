@@ -49,7 +49,14 @@ impl<'a> Scene<'a> {
             // Several todos at once are none that could be named.
             let last = changes.into_iter().next_back().filter(|_| proposed.op.predicate().is_none());
             let todo = last.and_then(|change| change.after.or(change.before)).or(named);
-            shown.extend(todo.map(|todo| Todo { id: TodoId(id), ..todo }));
+            // One day of a series is on that day.
+            let day = match &proposed.op {
+                Operation::SkipOccurrence { occurrence_date, .. }
+                | Operation::CompleteOccurrence { occurrence_date, .. } => Some(*occurrence_date),
+                _ => None,
+            };
+            let dated = |todo: Todo| Todo { id: TodoId(id), scheduled_for: day.or(todo.scheduled_for), ..todo };
+            shown.extend(todo.map(dated));
         }
         Some(Self { proposals, todos, clock, shown: Todos::new(shown), first })
     }

@@ -196,12 +196,13 @@ impl<'t> Verb<'t> {
             .iter()
             .any(|t| !t.quoted && !one_of(&t.fold, "the|a|an|some|my|our|of|for|and|to") && is_spoken(&t.fold));
         let thing = words(said).iter().any(|w| w.chars().count() > 2 && !one_of(w, ADVERBS));
+        let kind = crate::interpret::follow::is_kind(said);
         let adverb = name.iter().all(|t| one_of(&t.fold, ADVERBS));
         let there = words(said).iter().all(|w| scene.todos.count_word(w) > 0);
         // "auch Brot kaufen" has a verb of its own.
         let verb =
             self.languages.iter().any(|code| is_verb(code, &first.fold) || !self.first && is_verb(code, &last.fold));
-        if !marks || spoken || !thing || adverb || there || verb || !dates::find(said, clock).is_empty() {
+        if !marks || spoken || !thing || kind || adverb || there || verb || !dates::find(said, clock).is_empty() {
             return None;
         }
         Some(if self.first { format!("{} {said}", self.word) } else { format!("{said} {}", self.word) })

@@ -240,13 +240,15 @@ fn picked(run: &Run<'_>, wanted: &Wanted, pick: Pick) -> Option<TodoId> {
         Pick::Oldest => all.min_by_key(made).map(|t| t.id),
         Pick::Newest => all.max_by_key(made).map(|t| t.id),
         Pick::Next => {
-            // A series is next only where it is asked for by name.
+            // A series is next only where it is asked for by name, or for a day.
             let day = |t: &Todo| match t.recurrence.is_repeating() {
                 true if wanted.names() => series::next_open(t, today, today),
-                true => None,
+                true => wanted.first_day().and_then(|first| series::next_open(t, first, today)),
                 false => t.scheduled_for.or(t.due_date).filter(|d| *d >= today),
             };
-            all.filter_map(|t| day(t).map(|d| (d, t.time_of_day.map(|t| t.time()), t.id))).min().map(|(_, _, id)| id)
+            // What has a time goes before what is done some time that day.
+            let moment = |t: &Todo| day(t).map(|d| (d, t.time_of_day.is_none(), t.time_of_day.map(|t| t.time()), t.id));
+            all.filter_map(moment).min().map(|(_, _, _, id)| id)
         }
     }
 }

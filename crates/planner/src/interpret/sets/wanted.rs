@@ -201,6 +201,11 @@ impl Wanted {
         self.conditions.iter().any(|one| one.kind == Kind::Title)
     }
 
+    /// The first of the days that are asked for.
+    pub(in crate::interpret) fn first_day(&self) -> Option<Date> {
+        self.conditions.iter().filter(|one| !one.not).flat_map(|one| &one.any).find_map(|f| f.span?.0)
+    }
+
     /// Whether todos that are closed are asked for as well.
     fn closed(&self) -> bool {
         self.conditions.iter().any(|one| !one.not && one.any.iter().any(|f| !f.status.is_empty()))

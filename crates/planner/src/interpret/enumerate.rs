@@ -272,7 +272,11 @@ fn errands(text: &str, run: &Run<'_>) -> Option<String> {
     let errand = |(n, part): (usize, &std::ops::Range<usize>)| {
         let verb = c.word(part.start);
         let ours = verb_at(&c, part.start, false).is_some_and(|h| h.verb != Verb::Create);
-        let names = || run.names(&content(c.slice(part.start + 1..part.end)));
+        // "move the dentist to thursday": the day is no part of the name.
+        let of_date = |i: &usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(i));
+        let end = (part.start + 1..part.end).find(of_date).unwrap_or(part.end);
+        let end = end - usize::from(end > part.start + 2 && one_of(c.word(end - 1), "to|on|by|until|for|from|at"));
+        let names = || run.names(&content(c.slice(part.start + 1..end)));
         // "buy milk, …, book the dentist": in front of its own thing such a word is a verb.
         let thing = one_of(verb, THINGS) && !one_of(c.word(part.start + 1), "the|a|an|my|our|his|her|their|this");
         let of_before = n > 0 && (one_of(verb, MORE) || collects && thing);

@@ -116,7 +116,7 @@ fn no_rule_takes_a_todo_for_the_verb_alone() {
         }
     };
     for text in ["clear tuesday", "clear my saturday", "take the first two off my list", "take two off my list"] {
-        assert_eq!(ops(text), [], "{text}");
+        assert!(ops(text).is_empty(), "{text}");
     }
     for text in ["take out the trash is done", "move the garage to friday", "take the trash off my list"] {
         assert!(!ops(text).is_empty(), "{text}");

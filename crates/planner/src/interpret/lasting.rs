@@ -113,8 +113,7 @@ fn only_these(c: &Clause, days: &[Named], run: &Run<'_>) -> Option<String> {
     let is_day = |i: usize| days.iter().any(|day| day.at == i);
     let joined = (first.at..last.at).all(|i| is_day(i) || one_of(c.word(i), "and|&|on"));
     let only = (at..first.at).any(|i| c.word(i) == "only");
-    let for_good = lasting.is_some() || days.iter().all(|day| day.plural);
-    let told = only && for_good || verb && days.len() > 2;
+    let told = only && lasting.is_some() || verb && days.len() > 2;
     if !joined || !told || c.toks.iter().any(|t| t.quoted) {
         return None;
     }

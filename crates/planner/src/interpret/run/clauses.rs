@@ -1,10 +1,9 @@
 //! The clauses of a message, read one after the other.
 
 use super::super::lexicon::{Verb, one_of};
-use super::super::target::content;
 use super::super::text::{Clause, tokens};
 use super::super::{correct, question, split, undo};
-use super::{Ask, Ref, Run, Said, Stop};
+use super::{Ref, Run, Said, Stop};
 use countersign_core::operation::Operation;
 
 impl Run<'_> {
@@ -50,9 +49,6 @@ impl Run<'_> {
         if puts_in_order(&text, self) {
             self.refused = true;
             return Err(Stop::Unsure);
-        }
-        if swaps(&text, self) {
-            return Err(Ask::plain("What should change, and on which todo?"));
         }
         let text = match question::beside_order(&text, self) {
             Some(order) => {
@@ -192,17 +188,6 @@ impl Run<'_> {
         }
         false
     }
-}
-
-/// "swap the dentist and the gym": two that are to change places, which is no change of either alone.
-fn swaps(text: &str, run: &Run<'_>) -> bool {
-    let c = Clause::new(text, run.clock);
-    let at = split::lead(&c).at;
-    if !one_of(c.word(at), "swap|exchange|trade|switch") {
-        return false;
-    }
-    let names = |from: usize, to: usize| run.names(&content(&correct::object_of(c.slice(from..to), run)));
-    c.seek(at + 2, "and|with|for").is_some_and(|(to, from)| from < c.len() && names(at + 1, to) && names(from, c.len()))
 }
 
 /// "put milk first": a place in an order that todos do not have, and no day of the month.

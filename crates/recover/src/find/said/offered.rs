@@ -121,8 +121,14 @@ fn is_one_of_several(clauses: &[Vec<String>], last: &[String], colon: bool, agai
     (option && clauses.len() == 1) || other || undoes || instead || would || either
 }
 
+/// So much between two documents is more than an `or` and its marks.
+const GAP: usize = 1 << 8;
+
 /// Whether only an `or` stands between two documents: what is said of the first is said of both.
 pub(super) fn is_or(gap: &str) -> bool {
+    if gap.len() > GAP {
+        return false;
+    }
     match words::of(gap).as_slice() {
         [or] => is(before::OR, or) || matches!(or.as_str(), "vs" | "versus"),
         [or, be, it] => is(before::OR, or) && be == "is" && it == "it",

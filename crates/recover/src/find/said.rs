@@ -128,14 +128,16 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
         candidate.taken_back = next.is_some() && candidate.said == Said::Plain && after.said == Said::Denied;
         candidate.said = candidate.said.max(after.said);
         if candidate.inline && !candidate.fenced && !candidate.weak {
-            let line = |text: &'_ str| text.lines().next().unwrap_or_default().to_owned();
+            let behind = gap.get(..gap.floor_char_boundary(REACH)).unwrap_or(gap);
+            let behind = behind.lines().next().unwrap_or_default();
             let led = near(text, given_to, candidate.start()).unwrap_or_default();
             let led = led.rsplit('\n').next().unwrap_or_default();
-            candidate.said = candidate.said.max(mention::of(led, &line(gap)));
+            candidate.said = candidate.said.max(mention::of(led, behind));
         }
         given_to = candidate.end();
         // Two that one sentence only names, or asks about, are both no answer.
-        let of_one = !gap.contains(['.', '!', '?', ':', '\n']) && words::of(gap).len() <= NAMED_TOGETHER;
+        let of_one =
+            gap.len() <= REACH && !gap.contains(['.', '!', '?', ':', '\n']) && words::of(gap).len() <= NAMED_TOGETHER;
         // Two in one sentence are for somebody to choose from.
         let beside = offered::is_or(gap) && !gap.contains('\n') && !candidate.node.is_hollow();
         let said = candidate.said;

@@ -5,7 +5,7 @@ use countersign_recover::{Finish, Request, Schema, recover};
 use serde_json::json;
 
 const TABLES: [(&str, usize); 6] = [
-    (include_str!("beside/mentioned.txt"), 290),
+    (include_str!("beside/mentioned.txt"), 360),
     (include_str!("beside/paraphrases.txt"), 350),
     (include_str!("beside/replies.txt"), 160),
     (include_str!("beside/withdrawn.txt"), 180),

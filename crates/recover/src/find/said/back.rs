@@ -36,7 +36,8 @@ pub(super) fn of(clauses: &[Vec<String>], asks: bool) -> Said {
         return match elsewhere {
             _ if dropped => Said::Denied,
             false if back => Said::Denied,
-            false if asks_what_to_do(&all) => Said::Example,
+            // `Could you confirm the id first?`
+            false if asks_what_to_do(&all) || (all.contains(&"you") && all.last() == Some(&"first")) => Said::Example,
             _ => Said::Plain,
         };
     }
@@ -157,7 +158,11 @@ fn is_to_be_dropped(clause: &[&str]) -> bool {
     match rest {
         ["contains" | "contained" | "has" | "had", "a" | "an", what] => WRONG.has(what),
         ["should" | "must", "be", verb, ..] => back::DROPPED.has(verb),
-        [be, only, .., what] => BE.has(be) && matches!(*only, "just" | "only" | "merely") && back::DRAFTS.has(what),
+        [be, only, .., what] => {
+            BE.has(be)
+                && matches!(*only, "just" | "only" | "merely" | "nur" | "seulement" | "solo" | "doar")
+                && back::DRAFTS.has(what)
+        }
         _ => false,
     }
 }
@@ -176,7 +181,7 @@ fn does_wrong(clause: &[&str], again: bool) -> bool {
 /// `Please ignore the above output`, `don't use this`, `never mind that`
 fn lets_go(clause: &[&str]) -> bool {
     let whole = |object: &[&str]| behind_the_answer(object).is_some_and(ends);
-    let of_use = |verb: &&str| back::USE.has(verb);
+    let of_use = |verb: &&str| back::USE.has(verb) || *verb == "do";
     match clause {
         ["never", "mind", rest @ ..] => rest.is_empty() || whole(rest),
         ["nicht" | "nu" | "no" | "dont", verb] | ["do" | "please", "not", verb] if of_use(verb) => true,
@@ -311,7 +316,7 @@ fn is_nothing(clause: &[&str]) -> bool {
             is(words::DO, verb) || CHANGES.contains(verb)
         }
         ["nothing", "needs" | "has", "to", "be", verb] => matches!(*verb, "changed" | "done" | "deleted"),
-        ["nothing", "should" | "must", ..] => true,
+        ["nothing", "should" | "must", verb, ..] => *verb == "be" || is(words::DO, verb) || CHANGES.contains(verb),
         _ => false,
     }
 }
@@ -323,7 +328,7 @@ fn is_nothing_to_be(clause: &[&str]) -> bool {
     let nothing = clause.iter().position(|word| NOTHING.has(word));
     let near =
         nothing.is_some_and(|at| clause.iter().take(at + 3).skip(at.saturating_sub(2)).any(|word| MUST.has(word)));
-    near && clause.len() <= 8 && !has(&YOU)
+    near && clause.len() <= 8 && !has(&YOU) && !has(&WRONG) && !clause.contains(&"happen")
 }
 
 /// `What would you like to change?`, `Was soll ich tun?`: the next is asked for, rather than given; and not `What else?`,

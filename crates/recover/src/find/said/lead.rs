@@ -164,7 +164,9 @@ fn governed(clause: &str) -> Said {
         let pair = PAIRS.iter().find(|(first, second, _)| *first == last && *second == plain).map(|pair| pair.2);
         // `Ignore this`, `I ignored the following text`: what is pointed at comes next.
         let dropped = is(words::DROPS, &last) && is(words::THIS, &plain);
-        let example = is(words::EXAMPLES, &plain) && !words::shown::BAD.has(&plain);
+        // `Just as in the example`: what follows is like it.
+        let like_it = last == "in" && all.iter().any(|word| matches!(word.as_str(), "as" | "like" | "following"));
+        let example = is(words::EXAMPLES, &plain) && !words::shown::BAD.has(&plain) && !like_it;
         let example = example.then_some(Said::Example);
         let pair = pair.filter(|said| *said != Said::Example || !favoured);
         if said == Said::Denied && back::ELSE.has(&plain) {

@@ -2,9 +2,9 @@
 //! I would rather ask`, `il ne faut pas répondre {…} sans confirmation`. It is only given there where the sentence is one
 //! that gives: by whoever speaks, now, or by naming the answer.
 
-use super::Said;
-use super::words::mention::{GIVERS, LITTLE, NOW, PAST, PUTS, READS};
+use super::words::mention::{GIVERS, LITTLE, NOW, PAST, PUTS, READS, REASONS};
 use super::words::{self, back, before, is, shown};
+use super::{Said, offered};
 
 /// So few words before a document are no sentence that has begun.
 const BEGUN: usize = 2;
@@ -18,12 +18,14 @@ pub(super) fn of(led: &str, behind: &str) -> Said {
     if led.ends_with([':', '：', '.', '!', '?', ',', ')', '>']) || !(over || goes_on(behind)) || is_right(behind) {
         return Said::Plain;
     }
-    // A sentence that ends with it says more than its name.
-    let begun = if over { BEGUN + 1 } else { BEGUN };
     let clause = clause.rsplit([',', ':', '(']).next().unwrap_or_default();
     let words = words::of(clause);
     let report = words::of(behind).first().is_some_and(|verb| PAST.has(verb));
-    if words.len() < begun || words.iter().all(|word| LITTLE.has(word)) || (gives(&words) && !report) {
+    if (over || explains(behind)) && !is_doubted(&words) {
+        // What is said to its end, or gives its reason, is most often what is given.
+        return Said::Plain;
+    }
+    if words.len() < BEGUN || words.iter().all(|word| LITTLE.has(word)) || (gives(&words) && !report) {
         return Said::Plain;
     }
     Said::Example
@@ -38,6 +40,20 @@ fn goes_on(behind: &str) -> bool {
         Some(c) => c.is_lowercase() && rest.len() < behind.len(),
         None => false,
     }
+}
+
+/// `…, as you asked`, `…, weil du sie gekauft hast`: what goes on is the reason, or what comes of it.
+fn explains(behind: &str) -> bool {
+    let rest = behind.trim_start_matches(['`', '"', '”', '*', ')']).trim_start();
+    rest.starts_with(',') && words::of(rest).first().is_some_and(|first| REASONS.has(first))
+}
+
+/// Whether a sentence is of what was, would be, is a mistake or was read somewhere.
+fn is_doubted(clause: &[String]) -> bool {
+    let has = |list: &words::Words| clause.iter().any(|word| list.has(word));
+    let own = clause.iter().any(|word| is(before::I, word) || is(words::ANSWERS, word) || word == "my");
+    let unreal = clause.iter().any(|word| offered::is_conditional(word));
+    has(&shown::MISTAKE) || has(&READS) || (!own && (has(&PAST) || unreal))
 }
 
 /// `{…} is the right answer`, `… est la bonne réponse`: what goes on says that it is meant.
@@ -79,7 +95,7 @@ mod tests {
             ("Envío ", " como pediste.", Said::Plain),
             ("Here is ", " for you.", Said::Plain),
             ("The object ", " is the right answer.", Said::Plain),
-            ("A careful model would reply ", ".", Said::Example),
+            ("A careless model would produce ", ".", Said::Example),
             ("I see that ", " was already applied", Said::Example),
             ("Result ", ".", Said::Plain),
             ("The answer for todo 1: ", ", as you asked.", Said::Plain),

@@ -67,7 +67,7 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
 }
 
 /// Whether a verb is of what would be: by itself, or by its ending (`enverrais`, `sería`, `wäre`).
-fn is_conditional(word: &str) -> bool {
+pub(super) fn is_conditional(word: &str) -> bool {
     const ENDINGS: [&str; 9] = ["erais", "erait", "rrais", "rrait", "irais", "drais", "ería", "aría", "iría"];
     const UNREAL: [&str; 4] = ["wäre", "hätte", "sähe", "ginge"];
     is(before::WOULD, word)
@@ -121,8 +121,14 @@ fn is_one_of_several(clauses: &[Vec<String>], last: &[String], colon: bool, agai
     (option && clauses.len() == 1) || other || undoes || instead || would || either
 }
 
+/// So much between two documents is more than an `or` and its marks.
+const GAP: usize = 1 << 8;
+
 /// Whether only an `or` stands between two documents: what is said of the first is said of both.
 pub(super) fn is_or(gap: &str) -> bool {
+    if gap.len() > GAP {
+        return false;
+    }
     match words::of(gap).as_slice() {
         [or] => is(before::OR, or) || matches!(or.as_str(), "vs" | "versus"),
         [or, be, it] => is(before::OR, or) && be == "is" && it == "it",
@@ -149,7 +155,8 @@ pub(super) fn is_refrained_from(clause: &[String]) -> bool {
         ["was" | "were", "about" | "going", "to"] => own,
         ["decided" | "decide", "against", this] => is(words::THIS, this),
         _ => false,
-    }) || words.ends_with(&["dagegen", "entschieden"])
+    }) || matches!(words.as_slice(), [.., "not", "going", "to", verb] if is(before::SENDS, verb) || is(words::DO, verb))
+        || words.ends_with(&["dagegen", "entschieden"])
 }
 
 /// `I did not use {…}`, `the answer is not {…}`, `this replaces {…}`: what is denied is the document, which is its object.
@@ -166,7 +173,9 @@ pub(super) fn is_denied_object(clause: &[String]) -> bool {
 /// `Reply with JSON like {…}`, `a reply like this:`
 pub(super) fn is_like(clause: &[String]) -> bool {
     let looks = |word: &String| is(&["look", "looks", "looked"], word);
-    let thing = |word: &String| is(words::ANSWERS, word) || is(&["json", "object", "something"], word);
+    let thing = |word: &String| {
+        is(words::ANSWERS, word.strip_suffix('s').unwrap_or(word)) || is(&["json", "object", "something"], word)
+    };
     let clause = clause.strip_suffix(&["this".to_owned()]).unwrap_or(clause);
     matches!(clause, [before @ .., like] if like == "like" && before.iter().any(thing) && !before.iter().any(looks))
 }

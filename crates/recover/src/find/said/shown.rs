@@ -1,6 +1,6 @@
 //! The clause before a document where it shows it, forbids it, tells of it, or sets it against the answer.
 
-use super::words::denial::{CASES, NEVER, NO, REASONS, SO, WHAT, YOURS};
+use super::words::denial::{CASES, NEVER, NO, REASONS, SO, THAT_WHICH, WHAT, YOURS};
 use super::words::shown::{
     AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CHOICES, CHOOSE, EARLIER, EXPECTED, FORBIDDEN, GIVE, GIVEN, GIVES,
     HYPOTHETICALLY, IMAGINE, IN_FORM, LOOKS, MISTAKE, OPEN, OWN, SEVERAL, SOURCES, STANDINS, STANDS_FOR_FORMS, THOUGHT,
@@ -75,17 +75,22 @@ fn is_never(all: &[&str]) -> bool {
     let anew = |rest: &[&str]| rest.iter().any(|word| is(before::ANEW, word));
     let case = pair(&CASES).or_else(|| all.iter().position(|word| NEVER.has(word)));
     let rest = case.and_then(|at| all.get(at + 1..)).filter(|rest| !anew(rest));
-    if rest.is_some_and(|rest| gives(rest) || rest.len() <= 1 || rest.last() == Some(&"be")) {
+    if rest.is_some_and(|rest| gives(rest) || rest.len() <= 2 || rest.last() == Some(&"be")) {
         return true;
     }
-    pair(&REASONS).and_then(|at| all.get(at + 1..)).is_some_and(|rest| gives(rest) && !anew(rest))
+    let other = |rest: &[&str]| rest.iter().any(|word| back::ELSE.has(word));
+    pair(&REASONS).and_then(|at| all.get(at + 1..)).is_some_and(|rest| gives(rest) && !anew(rest) && !other(rest))
 }
 
 /// `Nicht so:`, `what not to send:`, `lo que no hay que hacer:`
 fn is_not_so(last: &[&str]) -> bool {
     let denied = last.iter().any(|word| back::NOT.has(word) || is(words::DENIES, word));
     let so = last.len() <= TITLE && last.iter().any(|word| SO.has(word));
-    let named = last.first().is_some_and(|first| WHAT.has(first)) && last.len() <= 2 * TITLE;
+    let named = match last {
+        [first, second, ..] => WHAT.has(first) || THAT_WHICH.contains(&(first, second)),
+        _ => false,
+    };
+    let named = named && last.len() <= 2 * TITLE;
     let own = last.iter().any(|word| is(before::I, word));
     let known = last.iter().any(|word| is(before::STATES, word));
     let known = known && !last.contains(&"que");
@@ -98,6 +103,8 @@ fn is_of_the_form(last: &[&str], colon: bool) -> bool {
     let within = form.and_then(|at| last.get(at.saturating_sub(3)..at)).unwrap_or_default();
     let looks = last.iter().any(|word| LOOKS.has(word));
     let be = last.last().is_some_and(|last| back::BE.has(last));
+    let this = within.last().is_some_and(|this| matches!(*this, "this" | "following" | "diese" | "cette" | "esta"));
+    let looks = looks || this;
     form.is_some() && !within.iter().any(|word| IN_FORM.has(word)) && (looks || be) && (colon || be)
 }
 
@@ -232,7 +239,7 @@ fn is_titled(last: &[&str]) -> bool {
     let stands = last.first().is_some_and(|first| AS.has(first)) && last.len() <= 2 * TITLE;
     let named =
         named || last.iter().take(TITLE).any(|word| word.starts_with("beispiel") && word.len() > "beispiele".len());
-    if named && stands {
+    if named && stands && !last.contains(&"in") {
         return true;
     }
     let form = last.iter().filter(|word| !EXPECTED.has(word)).all(|word| is(words::FORMS, word));

@@ -68,6 +68,10 @@ pub(super) const DENIES: &[&str] = &[
     "niciodată",
     "refuse",
     "refuz",
+    "neither",
+    "nor",
+    "weder",
+    "nici",
     "niego",
     "refused",
     "shouldnt",
@@ -95,7 +99,7 @@ pub(super) fn is_report(before: Option<&str>, word: &str) -> bool {
 }
 
 /// Words after a denial that turn it round: `do not forget`, `not only`.
-pub(super) const TURNED: &[&str] = &["forget", "only", "just", "hesitate", "worry", "miss", "yet", "sure"];
+pub(super) const TURNED: &[&str] = &["forget", "ask", "only", "just", "hesitate", "worry", "miss", "yet", "sure"];
 
 /// Words that make of what they speak of an example, or a mistake.
 pub(super) const EXAMPLES: &[&str] = &[

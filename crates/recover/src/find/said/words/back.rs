@@ -124,7 +124,7 @@ pub(in super::super) const ASK: Words =
 /// Words of a sentence that is of something else, or of what is to come.
 pub(in super::super) const ELSE: Words = Words(
     "else other others further next more additional later earlier fixed corrected \
-    sonst weitere weiter weiteres andere anderen autre autres otro otra otros otras más \
+    sonst weitere weiter weiteres andere anderen anderes anderer autre autres otro otra otros otras más \
    alt alta alte altceva rest",
 );
 
@@ -156,8 +156,9 @@ pub(in super::super) const DONE: Words = Words(
 pub(in super::super) const DROPPED: Words = Words("ignored disregarded discarded dropped cancelled canceled scrapped");
 
 /// What an answer is that is none yet.
-pub(in super::super) const DRAFTS: Words =
-    Words("draft test template guess sketch demo format try attempt suggestion idea joke skeleton mockup");
+pub(in super::super) const DRAFTS: Words = Words(
+    "entwurf brouillon borrador ciornă beispiel exemplu exemple ejemplo draft test template guess sketch demo format try attempt suggestion idea joke skeleton mockup",
+);
 
 /// Verbs of having taken one thing for another.
 pub(in super::super) const PICKED: Words =

@@ -4,7 +4,7 @@ use super::Words;
 
 /// A no before a noun.
 pub(in super::super) const NO: Words =
-    Words("no any kein keinen keine keinem keiner aucun aucune ningún ninguna niciun nicio nici");
+    Words("no kein keinen keine keinem keiner aucun aucune ningún ninguna niciun nicio nici");
 
 /// What there is none of, where something is never to be: `under no circumstances`.
 pub(in super::super) const CASES: Words = Words(
@@ -23,14 +23,18 @@ pub(in super::super) const REASONS: Words =
 pub(in super::super) const SO: Words = Words("so thus way ainsi así așa like");
 
 /// Words that begin a clause which is the name of something: `ce qu'il ne faut pas faire`.
-pub(in super::super) const WHAT: Words = Words("what lo ce was ceea quil que");
+pub(in super::super) const WHAT: Words = Words("what was");
+
+/// The same in two words.
+pub(in super::super) const THAT_WHICH: [(&str, &str); 4] =
+    [("lo", "que"), ("ce", "que"), ("ce", "quil"), ("ceea", "ce")];
 
 /// Nothing.
 pub(in super::super) const NOTHING: Words = Words("nothing nichts rien nada nimic none niente");
 
 /// That something has to be, or is to be.
 pub(in super::super) const MUST: Words = Words(
-    "should must needs has soll sollte muss darf wird faut doit devrait debe hay debería trebuie ar va will shall vaut besser mejor mieux",
+    "should must needs soll sollte muss darf wird faut doit devrait debe hay debería trebuie ar va will shall vaut besser mejor mieux",
 );
 
 /// Words that say it of whoever reads, or of another time.

@@ -24,6 +24,10 @@ pub(in super::super) const PAST: Words = Words(
 /// Between an answer and what it is.
 pub(in super::super) const NOW: Words = Words("is ist lautet est es este e be with");
 
+/// Words that begin a reason, or what comes of something.
+pub(in super::super) const REASONS: Words =
+    Words("as since because so weil da denn damit comme car puisque como porque ya deoarece pentru cum ceea");
+
 /// Verbs of finding something somewhere.
 pub(in super::super) const READS: Words =
     Words("see find sehe finde vois veo văd lis lese leo read citesc hesitate schwanke hésite dudo torn");

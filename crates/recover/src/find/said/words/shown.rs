@@ -54,7 +54,7 @@ pub(in super::super) const EXPECTED: Words = Words(
 
 /// Who or what gives something that is not the answer.
 pub(in super::super) const SOURCES: Words = Words(
-    "search web tool api function log logs logfile history documentation docs doc manual readme example test tests user human \
+    "tutorial guide article search web tool api function log logs logfile history documentation docs doc manual readme example test tests user human \
      server validator linter script program note notes file files email mail page website system prompt transcript \
      conversation chat schema spec specification database record backend endpoint service customer client protokoll \
      dokumentation nutzer benutzer datei journal documentation utilisateur fichier registro documentación usuario \
@@ -145,7 +145,7 @@ pub(in super::super) const CHOICES: Words = Words(
 );
 
 /// Words before what something stands for.
-pub(in super::super) const AS: Words = Words("as for nur zur zum als à a pour para pentru just only by");
+pub(in super::super) const AS: Words = Words("as for nur zur zum als à a pour para pentru only by");
 
 /// Words before a form that an answer is in: it is that of the answer.
 pub(in super::super) const IN_FORM: Words =
@@ -153,7 +153,7 @@ pub(in super::super) const IN_FORM: Words =
 
 /// Verbs of how something looks.
 pub(in super::super) const LOOKS: Words =
-    Words("have has looks look ressemble arată sieht sähe aussieht so ainsi así așa like sería");
+    Words("looks look ressemble arată sieht sähe aussieht so ainsi así așa like sería");
 
 /// What has a form.
 pub(in super::super) const STANDS_FOR_FORMS: Words = Words("formatul șablonul structure struktur estructura structura");

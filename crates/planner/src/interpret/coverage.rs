@@ -182,7 +182,14 @@ impl Said {
 
     fn read(&mut self, value: &Value) {
         match value {
-            Value::String(text) => self.explain(text),
+            Value::String(text) => {
+                self.explain(text);
+                // "to 3" of a time: 15:00.
+                if let Ok(time) = jiff::civil::Time::strptime("%H:%M", text) {
+                    let half = (time.hour() + 11) % 12 + 1;
+                    self.words.extend([time.hour().to_string(), half.to_string()]);
+                }
+            }
             Value::Number(number) => _ = self.words.insert(number.to_string()),
             Value::Array(all) => all.iter().for_each(|v| self.read(v)),
             Value::Object(all) => all.values().for_each(|v| self.read(v)),

@@ -57,6 +57,8 @@ fn what_a_plan_is_made_of_is_not_left_over() {
         "move everything to monday except the garage",
         "push the passport back two days",
         "call mom friday about the party",
+        "move dinner with Hiro to 8",
+        "move dinner with Hiro to 20:00",
     ] {
         let answer = answer(text);
         assert!(answer.left_over.is_empty(), "{text}: {:?}", answer.left_over);

@@ -202,7 +202,7 @@ async fn settings_are_read_and_replaced() {
     let head = status["head"].clone();
     assert_eq!(
         status,
-        json!({ "version": env!("CARGO_PKG_VERSION"), "zone": "Pacific/Auckland", "today": "2026-11-22", "now": "2026-11-21T15:00:00Z", "planner": true, "model": null, "models_problem": null, "images": false, "inbox": 0, "todos": 0, "head": head, "broken": null, "differing": 0, "damaged": false, "recovery": [] })
+        json!({ "version": env!("CARGO_PKG_VERSION"), "zone": "Pacific/Auckland", "today": "2026-11-22", "now": "2026-11-21T15:00:00Z", "planner": true, "model": null, "models_problem": null, "images": false, "inbox": 0, "todos": 0, "head": head, "broken": null, "differing": 0, "damaged": false, "looks": null, "recovery": [] })
     );
     assert_eq!(head["seq"], 1);
 }

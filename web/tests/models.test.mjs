@@ -276,7 +276,7 @@ test('a server that can only look says so beside the message', async () => {
       await route.fulfill({ response, json: { ...(await response.json()), looks } });
     });
     await page.reload();
-    await like(() => flat(page.locator('.nb-text')), /Nothing can be changed now/);
+    await like(() => flat(page.locator('.nb-text')), /nothing can be changed now/);
     assert.match((await page.locator('.nb-text').getAttribute('title')) ?? '', /Free some space/);
   } finally {
     await looking.close();

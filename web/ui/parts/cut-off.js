@@ -15,8 +15,7 @@ export function CutOff({ cut }) {
   if ('seq' in cut)
     return html`<p class="clip nb-text" title=${cut.message}>${h(Icon, { name: 'shield-alert', size: 16 })} ${t('page-cut-ledger', { seq: String(cut.seq) })}</p>
       <div class="nb-acts"><button class="btn quiet" onClick=${() => go('history')}>${t('page-history')}</button></div>`;
-  const set = 'set' in cut ? cut.set : null,
-    said = cut.message.slice(0, 1).toUpperCase() + cut.message.slice(1);
-  return html`<p class="clip nb-text" title=${[cut.message, cut.hint].join(' ')}>${h(Icon, { name: 'triangle-alert', size: 16 })} ${'state' in cut && t(`page-cut-${cut.state}`, { id: String(cut.set) })} ${said}</p>
+  const set = 'set' in cut ? cut.set : null;
+  return html`<p class="clip nb-text" title=${[cut.message, cut.hint].join(' ')}>${h(Icon, { name: 'triangle-alert', size: 16 })} ${'state' in cut && t(`page-cut-${cut.state}`, { id: String(cut.set) })} ${cut.message}</p>
     ${set !== null && html`<div class="nb-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(set, !e.detail)}>${t('page-review')}</button></div>`}`;
 }

@@ -72,7 +72,9 @@ fn gives(clause: &[String]) -> bool {
     if clause.iter().any(|word| is(words::DENIES, word)) || has(&PAST) || has(&shown::MISTAKE) || has(&READS) {
         return false;
     }
-    let own = clause.iter().any(|word| is(before::I, word)) || has(&GIVERS);
+    // "I'd suggest"; elsewhere it is what a todo is known by.
+    let would = clause.first().is_some_and(|word| word == "id");
+    let own = would || clause.iter().any(|word| is(before::I, word)) || has(&GIVERS);
     let answer = clause.iter().any(|word| is(words::ANSWERS, word) || back::ANSWERS.has(word));
     let is_it = answer && clause.last().is_some_and(|last| NOW.has(last));
     let puts = clause.iter().take(2).any(|word| PUTS.has(word));
@@ -99,6 +101,8 @@ mod tests {
             ("I see that ", " was already applied", Said::Example),
             ("Result ", ".", Said::Plain),
             ("The answer for todo 1: ", ", as you asked.", Said::Plain),
+            ("I'd suggest ", " for this.", Said::Plain),
+            ("The note with id 4 says ", " to whoever reads it", Said::Example),
             ("So ", " it is.", Said::Plain),
             ("", " does it.", Said::Plain),
         ] {

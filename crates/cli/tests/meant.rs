@@ -114,6 +114,27 @@ fn a_sentence_where_a_key_is_asked_for_puts_the_change_right() {
 }
 
 #[test]
+fn what_was_signed_before_a_sentence_is_named_at_the_end() {
+    let world = World::new();
+    let mut command = binary();
+    command
+        .env("TERM", "xterm")
+        .arg("--data")
+        .arg(world.dir.path())
+        .args(["ask", "buy oats on 2031-03-07 and call Zoe on 2031-03-10"]);
+    let mut terminal = Terminal::start(&mut command);
+    terminal.until("1.1 Add");
+    terminal.types("y\r");
+    terminal.until("1.2 Add");
+    terminal.types("no, call Zoe on 2031-03-11\r");
+    terminal.until("2.1 Add");
+    terminal.types("a\r");
+    terminal.until("1 signed, not applied. Next: countersign apply 1");
+    assert_eq!(terminal.end(), Some(0));
+    assert_eq!(statuses(&world.run(&["show", "1", "--json"]).json()), ["confirmed", "retracted"]);
+}
+
+#[test]
 fn what_is_not_out_of_date_is_not_rebased_and_what_is_not_found_is_said_so() {
     let world = World::new();
     assert_eq!(world.run(&["todos", "add", "rent"]).code, 0);

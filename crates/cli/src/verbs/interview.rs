@@ -19,9 +19,23 @@ enum Decided {
 }
 
 /// Shows the outcome, and goes on with the person if there is one.
-pub(crate) async fn follow(s: &mut Session<'_>, mut outcome: Outcome) -> Result<Exit> {
-    // What was being decided when a sentence was said.
-    let mut asked: Option<i64> = None;
+pub(crate) async fn follow(s: &mut Session<'_>, outcome: Outcome) -> Result<Exit> {
+    let mut asked = Vec::new();
+    let exit = talk(s, outcome, &mut asked).await?;
+    // What was signed before a sentence was said is signed still, and nobody has named it since.
+    asked.pop();
+    for id in asked {
+        let set = review::set(s, id).await?;
+        let signed = set.items.iter().filter(|item| item.status == ItemStatus::Confirmed).count();
+        if signed > 0 {
+            s.screen.line(say!("cli-signed-next", count = signed, set = id))?;
+        }
+    }
+    Ok(exit)
+}
+
+/// Until nothing more is asked; `asked`: the sets whose items were asked about.
+async fn talk(s: &mut Session<'_>, mut outcome: Outcome, asked: &mut Vec<i64>) -> Result<Exit> {
     loop {
         show_answer(s, &outcome.view)?;
         let mut decided = None;
@@ -36,12 +50,12 @@ pub(crate) async fn follow(s: &mut Session<'_>, mut outcome: Outcome) -> Result<
                 show::after(s.screen, set)?;
                 return Ok(show::exit(set));
             }
-            asked = Some(set.id.0);
+            asked.push(set.id.0);
             decided = Some(decide(s, set).await?);
         } else if outcome.view.clarify.is_none() {
             show::next(s.screen, &outcome.view)?;
             // A reply that proposes nothing leaves the keys where they were.
-            let Some(id) = asked else { return Ok(ask::exit(&outcome)) };
+            let Some(id) = asked.last().copied() else { return Ok(ask::exit(&outcome)) };
             let set = review::set(s, id).await?;
             if set.items.iter().all(|item| item.status != ItemStatus::Pending) {
                 return Ok(ask::exit(&outcome));

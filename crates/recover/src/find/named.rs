@@ -35,7 +35,7 @@ pub(crate) fn with_names(text: &str) -> Option<String> {
     let forms = FORMS.as_ref()?;
     let (mut plain, mut from) = (String::new(), 0);
     for found in forms.captures_iter(text) {
-        let (Some(whole), Some(name)) = (found.get(0), group(&found, "name")) else { continue };
+        let (Some(whole), Some(name)) = (found.get(0), group(forms, &found, "name")) else { continue };
         let at = whole.end();
         if whole.start() < from || !text.get(at..).is_some_and(|rest| rest.starts_with('{')) {
             continue;
@@ -44,8 +44,8 @@ pub(crate) fn with_names(text: &str) -> Option<String> {
             Parser::container(text, at, true, false).0.filter(|read| !read.node.any(crate::node::Marks::UNCLOSED));
         let arguments = text.get(at..end.as_ref().map_or(text.len(), |read| read.end))?;
         plain.push_str(text.get(from..whole.start())?);
-        plain.push_str(group(&found, "stays").unwrap_or_default());
-        plain.push_str(group(&found, "fence").unwrap_or_default());
+        plain.push_str(group(forms, &found, "stays").unwrap_or_default());
+        plain.push_str(group(forms, &found, "fence").unwrap_or_default());
         plain.push_str(&format!("{{\"name\":\"{name}\",\"arguments\":{arguments}"));
         from = at + arguments.len();
         if end.is_none() {
@@ -62,9 +62,7 @@ pub(crate) fn with_names(text: &str) -> Option<String> {
 }
 
 /// What the form that was found has for a part.
-fn group<'t>(found: &regex::Captures<'t>, part: &str) -> Option<&'t str> {
-    (0..FORMS_KNOWN).find_map(|n| found.name(&format!("{part}{n}"))).map(|part| part.as_str())
+fn group<'t>(forms: &Regex, found: &regex::Captures<'t>, part: &str) -> Option<&'t str> {
+    let mut named = forms.capture_names().flatten().filter(|name| name.starts_with(part));
+    named.find_map(|name| found.name(name)).map(|part| part.as_str())
 }
-
-/// How many forms there are.
-const FORMS_KNOWN: usize = 7;

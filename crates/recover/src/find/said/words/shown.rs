@@ -4,8 +4,8 @@ use super::Words;
 
 /// That something is not to be.
 pub(in super::super) const FORBIDDEN: Words = Words(
-    "forbid forbids verbietet verbieten interdit prohíben interzic forbidden prohibited disallowed banned verboten untersagt unzulässig interdit interdite défendu prohibido \
-     prohibida vietato interzis interzisă",
+    "forbid forbids forbidden prohibited disallowed banned verbietet verbieten verboten untersagt unzulässig interdit \
+     interdite défendu prohíben prohibido prohibida vietato interzic interzis interzisă",
 );
 
 /// That something may be, where it is denied.
@@ -29,7 +29,7 @@ pub(in super::super) const BAD: Words = Words(
 
 /// That something is a mistake, where it is done.
 pub(in super::super) const MISTAKE: Words =
-    Words("mistake error wrong incorrect bad fehler falsch erreur error greșeală irresponsible");
+    Words("mistake error wrong incorrect bad irresponsible fehler falsch erreur greșeală");
 
 /// What stands for many of its kind.
 pub(in super::super) const TYPICAL: Words =

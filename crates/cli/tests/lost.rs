@@ -212,6 +212,38 @@ fn a_server_whose_database_is_written_over_at_its_own_size_keeps_the_todos() {
 
 #[cfg(unix)]
 #[test]
+fn a_server_whose_database_is_written_over_by_one_that_was_made_alike_keeps_the_todos() {
+    let (world, other) = (World::new(), World::new());
+    assert_eq!(world.run(&["todos", "add", "kept"]).code, 0);
+    assert_eq!(other.run(&["todos", "add", "else"]).code, 0);
+    let mut server = Server::start(world.dir.path());
+    let add = |server: &Server, title: &str| {
+        let body = json!({ "operations": [{ "op": "create", "title": title }] });
+        http(server.port, &server.token, "POST", "/api/edits", Some(&body), None).unwrap()
+    };
+    assert_eq!(add(&server, "kept too").0, 200);
+    let own = std::fs::read(file(&world, "")).unwrap();
+    let alike = std::fs::read(file(&other, "")).unwrap();
+    assert!(own.len() == alike.len() && own[..100] == alike[..100], "they were made alike");
+    // Written to with what it holds, it is the same.
+    let write = |bytes: &[u8]| {
+        std::fs::File::options().write(true).open(file(&world, "")).unwrap().write_all(bytes).unwrap();
+    };
+    write(&own);
+    assert_eq!(add(&server, "kept as well").0, 200);
+    write(&alike);
+    let (status, told) = add(&server, "lost");
+    assert_eq!((status, &told["error"]), (500, &json!("database_cut")), "{told}");
+    assert!(Command::new("kill").args(["-TERM", &server.pid().to_string()]).status().unwrap().success());
+    assert_eq!(server.wait(), 1);
+    let saved = std::fs::read_to_string(world.dir.path().join("countersign-saved-1.json")).unwrap();
+    assert!(saved.contains("kept too") && saved.contains("kept as well") && !saved.contains("lost"), "{saved}");
+    // What somebody put there is left as it is.
+    assert!(std::fs::read(file(&world, "")).unwrap() == alike);
+}
+
+#[cfg(unix)]
+#[test]
 fn what_is_in_the_way_is_named_by_the_verb_and_by_the_doctor() {
     for name in ["lock", "server.json", "countersign.db", "countersign.db-wal"] {
         let world = World::new();

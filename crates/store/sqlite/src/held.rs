@@ -3,12 +3,14 @@
 //!
 //! SQLite keeps in memory what its log holds, and writes on behind the end of one that was emptied, or behind what
 //! was written over its beginning: all of that is gone at the next start. While they are open neither file becomes
-//! shorter by itself, and where nobody else writes, how they begin changes only with our own writes.
+//! shorter by itself, and where nobody else writes, how they begin and what the database holds change only with our own
+//! writes.
 
 use crate::place::beside;
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 /// Opens a file to look at later. Only where an open file keeps nobody from moving or removing it.
 pub(crate) fn open(path: &Path) -> Option<Arc<File>> {
@@ -19,6 +21,12 @@ pub(crate) fn open(path: &Path) -> Option<Arc<File>> {
 /// salts and checksum all of the log is known (<https://sqlite.org/fileformat.html>).
 const HEADS: [usize; 2] = [100, 32];
 
+/// Two databases that were made alike begin alike: what they hold tells them apart. Rows grow from the end of a page,
+/// and so many bytes of it are taken from so many pages.
+const TAIL: usize = 128;
+const PAGES: u64 = 32;
+const PAGE: u64 = 4096;
+
 /// Database and log as the last write left them.
 ///
 /// The database's file is the store's: closed earlier, it would take with it the locks that SQLite holds.
@@ -28,13 +36,17 @@ pub(crate) struct Held {
     lengths: [u64; 2],
     /// How they begin; none where that cannot be known.
     heads: [Option<Vec<u8>>; 2],
+    /// When the database's file was last written to, which is rarely: most writes only go into the log.
+    written: Option<SystemTime>,
+    /// Some of what it holds, taken when it had last been written to.
+    sample: Option<Vec<u8>>,
 }
 
 impl Held {
     /// As they are now.
     pub(crate) fn new(database: Option<&Arc<File>>, path: &Path) -> Self {
         let files = [database.cloned(), open(&beside(path, "-wal"))];
-        let mut held = Self { files, lengths: [0; 2], heads: [None, None] };
+        let mut held = Self { files, lengths: [0; 2], heads: [None, None], written: None, sample: None };
         held.look();
         held
     }
@@ -43,17 +55,41 @@ impl Held {
     pub(crate) fn look(&mut self) {
         self.lengths = self.files.each_ref().map(|file| length(file.as_ref()).unwrap_or(0));
         self.heads = self.begin();
+        let written = self.written();
+        if self.sample.is_none() || self.written != written {
+            self.sample = self.sample();
+        }
+        self.written = written;
+    }
+
+    fn written(&self) -> Option<SystemTime> {
+        self.files[0].as_ref()?.metadata().ok()?.modified().ok()
+    }
+
+    fn sample(&self) -> Option<Vec<u8>> {
+        let pages = self.lengths[0] / PAGE;
+        let every = pages.div_ceil(PAGES).max(1);
+        let mut sample = Vec::new();
+        for page in (1..=pages).step_by(usize::try_from(every).ok()?) {
+            sample.extend(part(self.files[0].as_ref()?, page * PAGE - TAIL as u64, TAIL).ok()?);
+        }
+        Some(sample)
+    }
+
+    /// Whether somebody else wrote to the database's file, and other than what was there.
+    fn is_another(&self) -> bool {
+        self.written.is_some() && self.written() != self.written && self.sample.is_some() && self.sample() != self.sample
     }
 
     fn begin(&self) -> [Option<Vec<u8>>; 2] {
-        std::array::from_fn(|n| head(self.files[n].as_ref()?, HEADS[n]).ok())
+        std::array::from_fn(|n| part(self.files[n].as_ref()?, 0, HEADS[n]).ok())
     }
 
-    /// Whether one of them begins otherwise than at the last [`Self::look`], or [`Self::is_cut`]. Only where nobody else
-    /// writes, and nothing was written since.
+    /// Whether one of them begins otherwise than at the last [`Self::look`], the database holds something else, or
+    /// [`Self::is_cut`]. Only where nobody else writes, and nothing was written since.
     pub(crate) fn is_overwritten(&self) -> bool {
         let other = |(left, is): (&Option<Vec<u8>>, &Option<Vec<u8>>)| left.is_some() && is.is_some() && left != is;
-        self.is_cut() || self.heads.iter().zip(&self.begin()).any(other)
+        self.is_cut() || self.heads.iter().zip(&self.begin()).any(other) || self.is_another()
     }
 
     /// Whether one of them is shorter than it was at the last [`Self::look`]. What cannot be asked now is told by
@@ -64,15 +100,15 @@ impl Held {
 }
 
 #[cfg(unix)]
-fn head(file: &File, bytes: usize) -> std::io::Result<Vec<u8>> {
-    let mut head = vec![0; bytes];
-    let read = std::os::unix::fs::FileExt::read_at(file, &mut head, 0)?;
-    head.truncate(read);
-    Ok(head)
+fn part(file: &File, at: u64, bytes: usize) -> std::io::Result<Vec<u8>> {
+    let mut part = vec![0; bytes];
+    let read = std::os::unix::fs::FileExt::read_at(file, &mut part, at)?;
+    part.truncate(read);
+    Ok(part)
 }
 
 #[cfg(not(unix))]
-fn head(_: &File, _: usize) -> std::io::Result<Vec<u8>> {
+fn part(_: &File, _: u64, _: usize) -> std::io::Result<Vec<u8>> {
     Ok(Vec::new())
 }
 

@@ -25,14 +25,14 @@ pub(crate) async fn head<'c>(on: impl Executor<'c, Database = Sqlite>) -> Result
     Ok(row.map(|head| (Seq(head.seq), head.hash)))
 }
 
-/// How the ledger and its head do not end alike, if they do not.
+/// How the ledger and its head do not end alike, if they do not. Asked at once: somebody else may write meanwhile.
 pub(crate) async fn end(conn: &mut SqliteConnection) -> Result<Option<WrongEnd>> {
-    const LAST: &str = "SELECT seq, CAST(hash AS BLOB) FROM ledger ORDER BY seq DESC LIMIT 1";
-    const HEAD: &str = "SELECT seq, CAST(hash AS BLOB) FROM ledger_head WHERE one = 1";
+    const ENDS: &str = "SELECT 0, seq, CAST(hash AS BLOB) FROM ledger_head WHERE one = 1 UNION ALL \
+        SELECT 1, seq, CAST(hash AS BLOB) FROM (SELECT seq, hash FROM ledger ORDER BY seq DESC LIMIT 1)";
     let mut ends = [None, None];
-    for (end, sql) in ends.iter_mut().zip([HEAD, LAST]) {
-        let row: Option<(i64, Vec<u8>)> = sqlx::query_as(sql).fetch_optional(&mut *conn).await.map_err(store_error)?;
-        *end = row.map(|(seq, hash)| (Seq(seq), String::from_utf8_lossy(&hash).into_owned()));
+    let rows: Vec<(bool, i64, Vec<u8>)> = sqlx::query_as(ENDS).fetch_all(conn).await.map_err(store_error)?;
+    for (is_last, seq, hash) in rows {
+        ends[usize::from(is_last)] = Some((Seq(seq), String::from_utf8_lossy(&hash).into_owned()));
     }
     let [head, last] = ends;
     Ok(WrongEnd::of(head.as_ref(), last.as_ref()))

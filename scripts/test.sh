@@ -10,8 +10,8 @@ cd "$(dirname "$0")/.."
 if [ "${CI:-}" = true ]; then export PROPTEST_RNG_SEED=${PROPTEST_RNG_SEED:-20261122} CARGO_INCREMENTAL=0; fi
 
 passed=0 failed=0 skipped=0
-said=$(mktemp) recap=$(mktemp)
-trap 'rm -f "$said" "$recap"' EXIT
+said=$(mktemp) recap=$(mktemp) aside=$(mktemp)
+trap 'rm -f "$said" "$recap" "$aside"' EXIT
 part() { # part NAME COMMAND…
   local name=$1; shift
   printf '\n== %s\n' "$name"
@@ -36,6 +36,16 @@ needs() { # needs TOOL NAME: whether the tool is there; fails the part in CI
   else skipped=$((skipped + 1)); printf '\n== %s: NOT RUN, %s is missing (scripts/setup.sh installs it)\n' "$2" "$1"; fi
   return 1
 }
+beside() { # beside COMMAND…: begins a command that takes what the parts after it leave of the processors
+  nice -n 19 "$@" > "$aside" 2>&1 &
+  begun=$!
+}
+told() { # what was begun beside the parts before, to its end
+  local how=0
+  wait "$begun" || how=$?
+  cat "$aside"
+  return "$how"
+}
 limited() { # limited MINUTES COMMAND…: what hangs is ended with all that it started, and fails
   timeout --kill-after=20 "${1}m" "${@:2}"
 }
@@ -58,8 +68,11 @@ if needs "$model" "embedded engine with a real model"; then export COUNTERSIGN_T
 
 part "no test that nobody runs" no_unrun_tests
 part "format" cargo fmt --all --check
-part "clippy" cargo clippy --workspace --all-targets --locked -- -D warnings
+part "rust tests, built" cargo test --workspace --locked --no-run
+# One cargo at a time has the folder it builds in: the tests, which are built, let go of it within seconds.
+beside sh -c 'sleep 20; exec cargo clippy --workspace --all-targets --locked -- -D warnings'
 part "rust tests" limited 40 cargo test --workspace --locked --no-fail-fast -- --test-threads=2
+part "clippy" told
 part "openapi document" unchanged docs/openapi.json sh -c 'target/debug/countersign openapi > docs/openapi.json'
 part "http reference" unchanged docs/http.md python3 scripts/http_reference.py
 part "requirements table" python3 scripts/requirements_check.py

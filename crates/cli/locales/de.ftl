@@ -339,7 +339,7 @@ cli-data-in-use-hint = Warten Sie, bis er endet, oder nehmen Sie mit --data DIR 
 cli-data-unwritable = { $dir } lässt sich nicht schreiben: { $cause }
 cli-data-unwritable-hint = Was dort gespeichert ist, ist sicher und blieb unberührt. Machen Sie den Ordner für sich schreibbar oder nehmen Sie mit --data DIR einen anderen.
 cli-looking = { $dir } lässt sich nicht schreiben: Das hier ist eine Kopie davon. Alles lässt sich lesen und exportieren, nichts ändern.
-cli-serve-looking = { $why } Dieser Server antwortet aus einer Kopie: Alles lässt sich lesen und exportieren, nichts ändern. Beheben Sie das, und starten Sie ihn dann neu.
+cli-serve-looking = { $why } Dieser Server antwortet aus einer Kopie: Alles lässt sich lesen und exportieren, nichts ändern. Beheben Sie das: Er macht von selbst weiter.
 
 ## Zeit
 cli-zone-unknown = „{ $zone }“ ist keine bekannte Zone.

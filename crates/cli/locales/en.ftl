@@ -367,7 +367,7 @@ cli-data-in-use-hint = Wait for it to end, or use another folder with --data DIR
 cli-data-unwritable = { $dir } cannot be written: { $cause }
 cli-data-unwritable-hint = What is stored there is safe and was not touched. Make the folder writable for you, or use another with --data DIR.
 cli-looking = { $dir } cannot be written: this is a copy of it. Everything can be read and exported, nothing can be changed.
-cli-serve-looking = { $why } This server answers from a copy: everything can be read and exported, nothing can be changed. Mend that, then start it again.
+cli-serve-looking = { $why } This server answers from a copy: everything can be read and exported, nothing can be changed. Mend that: it goes on by itself.
 
 ## Time
 cli-zone-unknown = "{ $zone }" is no zone that is known.

@@ -351,7 +351,7 @@ cli-data-in-use-hint = Espere a que termine, o use otra carpeta con --data DIR. 
 cli-data-unwritable = No se puede escribir en { $dir }: { $cause }
 cli-data-unwritable-hint = Lo guardado allí está a salvo y no se ha tocado. Haga que pueda escribir en la carpeta, o use otra con --data DIR.
 cli-looking = No se puede escribir en { $dir }: esto es una copia. Todo se puede leer y exportar, nada se puede cambiar.
-cli-serve-looking = { $why } Este servidor responde desde una copia: todo se puede leer y exportar, nada se puede cambiar. Corríjalo y vuelva a iniciarlo.
+cli-serve-looking = { $why } Este servidor responde desde una copia: todo se puede leer y exportar, nada se puede cambiar. Corríjalo: continúa por sí solo.
 
 ## Tiempo
 cli-zone-unknown = «{ $zone }» no es una zona conocida.

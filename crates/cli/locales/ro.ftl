@@ -364,7 +364,7 @@ cli-data-in-use-hint = Așteptați să se termine sau folosiți alt dosar cu --d
 cli-data-unwritable = Nu se poate scrie în { $dir }: { $cause }
 cli-data-unwritable-hint = Ce este păstrat acolo este în siguranță și nu a fost atins. Faceți dosarul accesibil la scriere pentru dumneavoastră sau folosiți altul cu --data DIR.
 cli-looking = Nu se poate scrie în { $dir }: aceasta este o copie. Totul se poate citi și exporta, nimic nu se poate schimba.
-cli-serve-looking = { $why } Acest server răspunde dintr-o copie: totul se poate citi și exporta, nimic nu se poate schimba. Remediați, apoi porniți-l din nou.
+cli-serve-looking = { $why } Acest server răspunde dintr-o copie: totul se poate citi și exporta, nimic nu se poate schimba. Remediați: continuă de la sine.
 
 ## Timp
 cli-zone-unknown = „{ $zone }” nu este o zonă cunoscută.

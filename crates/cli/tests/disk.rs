@@ -4,8 +4,11 @@
 
 use crate::world::{Server, World, binary, garble_root, http, passed_over, works};
 use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 /// A file system of 2 MB; it goes with the value.
 struct SmallDisk(tempfile::TempDir);
@@ -316,7 +319,7 @@ fn only_looks(server: &Server, refusal: (u16, &str), why: &str) {
         let (status, answer) = said("POST", path, Some(&body));
         assert_eq!((status, answer["error"].as_str().unwrap()), refusal, "{path}: {answer}");
         assert!(answer["message"].as_str().unwrap().contains(why), "{answer}");
-        assert!(answer["hint"].as_str().unwrap().contains("start the server again"), "{answer}");
+        assert!(answer["hint"].as_str().unwrap().contains("goes on by itself"), "{answer}");
     }
     let (_, status) = said("GET", "/api/status", None);
     assert_eq!(status["looks"]["code"], refusal.1, "{status}");
@@ -342,12 +345,38 @@ fn a_full_disk_can_still_be_read() {
     }
     let doctor = asked(&["doctor"]);
     assert!(doctor.code == 1 && doctor.out.contains("bad   data: "), "{doctor:?}");
-    let server = Server::start(&data);
+    let mut server = Server::start(&data);
     only_looks(&server, (507, "disk_full"), "the disk was full");
     assert_eq!(asked(&["todos"]).code, 0);
+    // Somebody hears of what happens there, from before to after.
+    let mut heard = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
+    let Server { port, token, .. } = &server;
+    write!(heard, "GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {token}\r\n\r\n")
+        .unwrap();
     std::fs::remove_file(&filler).unwrap();
     // What it looks at is nobody else's: the folder is free.
     assert_eq!(asked(&["todos", "add", "x"]).code, 0);
+    // It goes on with the folder by itself, under the same address, with what was written meanwhile.
+    let looks = || http(server.port, &server.token, "GET", "/api/status", None, None).unwrap().1["looks"].clone();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !looks().is_null() {
+        assert!(Instant::now() < deadline, "it goes on");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert_eq!(add(&server, 2, 10).unwrap().0, 200);
+    assert_eq!(titles(&server), ["todo 1", "x", "todo 2"]);
+    let mut told = String::new();
+    heard.read_to_string(&mut told).unwrap();
+    assert!(told.starts_with("HTTP/1.1 200"), "who hears the copy is told that it ended, and comes back: {told}");
+    // The folder is its own now, and verbs find it.
+    let ran = asked(&["todos", "list", "--json"]);
+    assert!(ran.code == 0 && ran.out.contains("todo 2"), "{ran:?}");
+    let second = asked(&["serve", "--port", "0", "--json"]);
+    assert_eq!(second.json()["error"], "already_running", "{second:?}");
+    assert!(Command::new("kill").arg(server.pid().to_string()).status().unwrap().success());
+    assert_eq!(server.wait(), 0);
+    assert!(!data.join("server.json").exists());
+    assert_eq!(asked(&["verify"]).code, 0);
 }
 
 #[test]

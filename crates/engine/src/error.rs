@@ -270,8 +270,8 @@ impl EngineError {
             Self::Damaged { broken: Some(_), .. } => "Nothing has been changed. Copy the data folder away. Put back an earlier copy of it, or save what can be read (`countersign export json --output todos.json`) and import that into a new folder.".into(),
             Self::StaleQuestion => "Send the message again without the question.".into(),
             Self::PlanChanged(_) => "Look at the plan as it is now and at what the edit changes, then accept that. Nothing has been changed.".into(),
-            Self::Looks(Look::Full) => "Free some space, then start the server again. What is stored is safe and was not touched.".into(),
-            Self::Looks(Look::Unwritable) => "Make the data folder writable, then start the server again. What is stored is safe and was not touched.".into(),
+            Self::Looks(Look::Full) => "Free some space: the server goes on by itself. What is stored is safe and was not touched.".into(),
+            Self::Looks(Look::Unwritable) => "Make the data folder writable: the server goes on by itself. What is stored is safe and was not touched.".into(),
             Self::Store(e) => match e {
                 StoreError::Newer { .. } => "Start the newer version, or another data folder. The file has not been touched.".into(),
                 StoreError::Foreign => "Nothing was written to it. Start with another data folder, or move that file away.".into(),

@@ -19,15 +19,19 @@ use countersign_store_sqlite::SqliteStore;
 use serde_json::json;
 use std::ffi::OsString;
 use std::io;
+use std::net::TcpListener as StdListener;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 /// A shorter token is warned of: whoever guesses it can do all that the person can.
 const LEAST: usize = 8;
 /// Looks at a folder that somebody has, and the wait between two.
 const LOOKS: u32 = 20;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
+/// How often a server that answers from a copy tries whether its folder can be written by now.
+const BETWEEN_TRIES: Duration = Duration::from_secs(2);
 
 /// Serves until it is told to stop.
 pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen: &mut Screen) -> Result<Exit> {
@@ -52,62 +56,49 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     if token.len() < LEAST {
         screen.error(screen.ink(Ink::Change, say!("cli-token-short", length = token.len())))?;
     }
-    let served = Served::open(home, moment).await?;
-    let engine = served.engine().clone();
-    if let Served::Folder(..) = &served {
-        for dir in &args.workspace {
-            let root = std::path::absolute(dir).unwrap_or_else(|_| dir.clone());
-            engine.open_workspace(&root, Actor::User { via: "terminal".into() }).await.map_err(refused)?;
-        }
-        // What a crash cut off goes on; what is wrong with one run is told in that run.
-        engine.resume_agents().await.map_err(refused)?;
-        engine.mirror_missing().await.map_err(refused)?;
-        engine.keep_proven();
-    }
     countersign_server::raise_file_limit();
-    let listener = TcpListener::bind(("127.0.0.1", args.port)).await.map_err(|e| unbound(args.port, &e))?;
-    let port = listener.local_addr()?.port();
-    let cut_off = recovered(&engine.recovered());
-    let state_model = engine.models().available(Role::Propose).map(|info| info.display_name);
-    let fault = engine.models().fault().cloned();
-    engine.prepare_model();
-    engine.serves_at(port);
-    let state = AppState::new(engine, &token, port);
-    let page = state.mint_url().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?;
-    let base = format!("http://127.0.0.1:{port}");
-    let pid = std::process::id();
+    let mut served = Served::open(home, moment).await?;
     // Before anybody is told the address: who reads it may send a signal at once.
-    let stop = stop_signal()?;
-    if let Served::Folder(..) = &served {
-        home.leave_note(&Note { url: base.clone(), port, pid, token: token.clone() })?;
-    }
-    if screen.is_json() {
-        screen.json(&json!({ "url": page, "base": base, "port": port, "token": token, "pid": pid }))?;
-    } else {
-        screen.line(page)?;
-        screen.line(say!("cli-serve-data", dir = clean(&home.dir().display().to_string())))?;
-        match state_model {
-            Some(model) => screen.line(say!("cli-serve-model", model = model))?,
-            None => screen.line(say!("cli-no-model"))?,
+    let stop = stopped(stop_signal()?);
+    let mut place = None;
+    loop {
+        served.begin(args).await?;
+        let (listener, port) = match place.take() {
+            None => bound(args.port)?,
+            Some(place) => place,
+        };
+        // What stays open takes the calls that come while a folder is handed over.
+        let next = matches!(served, Served::Copy(_)).then(|| listener.try_clone()).transpose()?;
+        let engine = served.engine().clone();
+        engine.prepare_model();
+        engine.serves_at(port);
+        let state = AppState::new(engine, &token, port);
+        served.announce(&state, &token, port, home, screen)?;
+        let (handed, mut hand_over) = watch::channel(false);
+        let mut ending = stop.clone();
+        let ends = async move {
+            tokio::select! {
+                _ = ending.wait_for(|stopped| *stopped) => {}
+                Ok(_) = hand_over.wait_for(|handed| *handed) => {}
+            }
+        };
+        let serving = countersign_server::serve(TcpListener::from_std(listener)?, state, ends);
+        let (ended, found) = tokio::join!(serving, served.waits_for_folder(home, moment, stop.clone(), &handed));
+        match (served, found) {
+            (Served::Folder(_lock, store, holder), _) => return left(home, &store, &holder, ended).await,
+            (Served::Copy(_), Some(folder)) => served = folder,
+            (Served::Copy(_), None) => {
+                // Nothing in the folder is this server's.
+                ended?;
+                return Ok(Exit::Clear);
+            }
         }
+        place = next.map(|listener| (listener, port));
     }
-    if let Some(fault) = fault {
-        let line = format!("{} {}", show::sentence(&fault.message), fault.hint);
-        screen.error(screen.ink(Ink::Danger, clean(&line)))?;
-    }
-    for line in cut_off {
-        screen.error(screen.ink(Ink::Change, line))?;
-    }
-    if let Served::Copy(copy) = &served {
-        let why = copy.looks().map(|why| show::sentence(&why.message)).unwrap_or_default();
-        screen.error(screen.ink(Ink::Danger, say!("cli-serve-looking", why = clean(&why))))?;
-    }
-    let ended = countersign_server::serve(listener, state, stop).await;
-    let Served::Folder(_lock, store, holder) = served else {
-        // Nothing in the folder is this server's.
-        ended?;
-        return Ok(Exit::Clear);
-    };
+}
+
+/// Closes the folder, or says what happened to its database while it was served.
+async fn left(home: &Home, store: &SqliteStore, holder: &Engine, ended: io::Result<()>) -> Result<Exit> {
     if holder.is_replaced() {
         let saved = holder.save().await;
         // Another file is in its place: nothing there is touched by closing this one.
@@ -192,6 +183,81 @@ impl Served {
         Ok(Self::Folder(lock, store, engine))
     }
 
+    /// What the start of a server does with its folder.
+    ///
+    /// # Errors
+    /// Why a workspace cannot be opened, or the store's.
+    async fn begin(&self, args: &args::Serve) -> Result<()> {
+        let Self::Folder(_, _, engine) = self else { return Ok(()) };
+        for dir in &args.workspace {
+            let root = std::path::absolute(dir).unwrap_or_else(|_| dir.clone());
+            engine.open_workspace(&root, Actor::User { via: "terminal".into() }).await.map_err(refused)?;
+        }
+        // What a crash cut off goes on; what is wrong with one run is told in that run.
+        engine.resume_agents().await.map_err(refused)?;
+        engine.mirror_missing().await.map_err(refused)?;
+        engine.keep_proven();
+        Ok(())
+    }
+
+    /// Tells the address, and what there is to know of what is served there.
+    fn announce(&self, state: &AppState, token: &str, port: u16, home: &Home, screen: &mut Screen) -> Result<()> {
+        let page = state.mint_url().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?;
+        let base = format!("http://127.0.0.1:{port}");
+        let pid = std::process::id();
+        if let Self::Folder(..) = self {
+            home.leave_note(&Note { url: base.clone(), port, pid, token: token.to_owned() })?;
+        }
+        let models = state.engine.models();
+        if screen.is_json() {
+            screen.json(&json!({ "url": page, "base": base, "port": port, "token": token, "pid": pid }))?;
+        } else {
+            screen.line(page)?;
+            screen.line(say!("cli-serve-data", dir = clean(&home.dir().display().to_string())))?;
+            match models.available(Role::Propose) {
+                Some(info) => screen.line(say!("cli-serve-model", model = info.display_name))?,
+                None => screen.line(say!("cli-no-model"))?,
+            }
+        }
+        if let Some(fault) = models.fault() {
+            let line = format!("{} {}", show::sentence(&fault.message), fault.hint);
+            screen.error(screen.ink(Ink::Danger, clean(&line)))?;
+        }
+        for line in recovered(&state.engine.recovered()) {
+            screen.error(screen.ink(Ink::Change, line))?;
+        }
+        if let Self::Copy(copy) = self {
+            let why = copy.looks().map(|why| show::sentence(&why.message)).unwrap_or_default();
+            screen.error(screen.ink(Ink::Danger, say!("cli-serve-looking", why = clean(&why))))?;
+        }
+        Ok(())
+    }
+
+    /// For a server that answers from a copy: the folder, as soon as it can be written and nobody else has it, and
+    /// `handed` says so. None where the server stops before that, and for one that has its folder.
+    async fn waits_for_folder(
+        &self,
+        home: &Home,
+        moment: &Moment,
+        mut stop: watch::Receiver<bool>,
+        handed: &watch::Sender<bool>,
+    ) -> Option<Self> {
+        let Self::Copy(_) = self else { return None };
+        loop {
+            tokio::select! {
+                _ = stop.wait_for(|stopped| *stopped) => return None,
+                () = tokio::time::sleep(BETWEEN_TRIES) => {}
+            }
+            if home.probe().is_ok()
+                && Client::running(home).await.is_none()
+                && let Ok(folder) = Self::folder(home, moment).await
+            {
+                handed.send_replace(true);
+                return Some(folder);
+            }
+        }
+    }
+
     fn engine(&self) -> &Engine {
         match self {
             Self::Folder(_, _, engine) => engine,
@@ -224,6 +290,23 @@ pub(crate) async fn open(home: &Home, screen: &mut Screen) -> Result<Exit> {
         session.screen.line(value["url"].as_str().unwrap_or_default())?;
     }
     Ok(Exit::Clear)
+}
+
+fn bound(port: u16) -> Result<(StdListener, u16)> {
+    let listener = StdListener::bind(("127.0.0.1", port)).map_err(|e| unbound(port, &e))?;
+    listener.set_nonblocking(true)?;
+    let port = listener.local_addr()?.port();
+    Ok((listener, port))
+}
+
+/// Whether that has happened, for as many as want to know.
+fn stopped(signal: impl Future<Output = ()> + Send + 'static) -> watch::Receiver<bool> {
+    let (stopped, stop) = watch::channel(false);
+    tokio::spawn(async move {
+        signal.await;
+        stopped.send_replace(true);
+    });
+    stop
 }
 
 fn unbound(port: u16, error: &io::Error) -> Failure {

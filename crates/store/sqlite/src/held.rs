@@ -78,7 +78,10 @@ impl Held {
 
     /// Whether somebody else wrote to the database's file, and other than what was there.
     fn is_another(&self) -> bool {
-        self.written.is_some() && self.written() != self.written && self.sample.is_some() && self.sample() != self.sample
+        self.written.is_some()
+            && self.written() != self.written
+            && self.sample.is_some()
+            && self.sample() != self.sample
     }
 
     fn begin(&self) -> [Option<Vec<u8>>; 2] {

@@ -341,16 +341,27 @@ fn a_folder_that_is_gone_is_said_to_be_and_half_of_a_set_is_not_taken_back() {
     let waits = world.run(&["undo"]);
     assert_eq!(waits.code, 2, "{waits:?}");
     std::fs::rename(&root, &aside).unwrap();
-    for args in [&["undo", "--yes"][..], &["apply", "2", "--all"], &["apply", "2", "--sign", "all"]] {
+    let unseen = "cannot be looked at: the workspace cannot be opened";
+    for (args, code, why) in [
+        (&["undo", "--yes"][..], 1, "/w cannot be opened: No such file"),
+        (&["apply", "2", "--all"], 3, unseen),
+        (&["apply", "2", "--sign", "all"], 3, unseen),
+    ] {
         let ran = world.run(args);
-        assert_eq!(ran.code, 3, "{args:?}: {ran:?}");
-        assert!(ran.err.contains("cannot be looked at: the workspace cannot be opened"), "{args:?}: {ran:?}");
+        assert_eq!(ran.code, code, "{args:?}: {ran:?}");
+        assert!(ran.err.contains(why), "{args:?}: {ran:?}");
         assert!(!ran.out.contains("is now the workspac"), "{args:?}: {ran:?}");
         assert_eq!(world.run(&["todos", "list"]).out.lines().count(), 3, "{args:?}: both todos are there");
     }
     let doctor = world.run(&["doctor"]);
     assert!(doctor.out.contains("The folder of workspace w is gone"), "{doctor:?}");
     std::fs::rename(&aside, &root).unwrap();
+    // One that was closed is to be opened: nobody changed anything in it.
+    assert_eq!(world.run(&["workspace", "close", root.to_str().unwrap()]).code, 0);
+    let closed = world.run(&["undo", "--yes", "--json"]);
+    assert_eq!((closed.code, &closed.json()["error"]), (1, &json!("unknown_workspace")), "{closed:?}");
+    assert!(closed.json()["hint"].as_str().unwrap().contains("Open the folder first"), "{closed:?}");
+    assert_eq!(world.run(&["workspace", "open", root.to_str().unwrap()]).code, 0);
     let taken = world.run(&["undo", "--yes"]);
     assert_eq!((taken.code, std::fs::read_dir(&root).unwrap().count()), (0, 0), "{taken:?}");
 }

@@ -16,8 +16,8 @@ pub(crate) enum WorkspaceVerb {
     },
     /// Close one; its files and its history stay
     Close {
-        /// Its name, as listed
+        /// Its name, as listed, or its folder
         #[arg(value_name = "NAME")]
-        id: String,
+        workspace: String,
     },
 }

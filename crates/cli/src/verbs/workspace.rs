@@ -38,7 +38,8 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: &WorkspaceVerb) -> Result<Exi
                 s.screen.line(say!("cli-workspace-opened", id = one.id.to_string(), root = clean(&one.root)))?;
             }
         }
-        WorkspaceVerb::Close { id } => {
+        WorkspaceVerb::Close { workspace } => {
+            let id = &called(s, workspace).await?;
             s.client.delete(&format!("/api/workspaces/{}", escape(id))).await?;
             if s.screen.is_json() {
                 s.screen.json(&json!({ "closed": id }))?;
@@ -48,6 +49,14 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: &WorkspaceVerb) -> Result<Exi
         }
     }
     Ok(Exit::Clear)
+}
+
+/// The name of the open workspace that is named, by its name or its folder; what was said, where none is.
+async fn called(s: &Session<'_>, named: &str) -> Result<String> {
+    let open: Vec<WorkspaceView> = read(&s.client.get("/api/workspaces").await?["workspaces"])?;
+    let folder = Path::new(named).canonicalize().unwrap_or_else(|_| named.into());
+    let mut meant = open.iter().filter(|w| w.id.0 == named).chain(open.iter().filter(|w| Path::new(&w.root) == folder));
+    Ok(meant.next().map_or_else(|| named.to_owned(), |w| w.id.to_string()))
 }
 
 /// The path as the server must have it: absolute, so that it means the same there.

@@ -145,6 +145,11 @@ impl Inner {
                 return undo(&chosen, title, kept);
             }
             let later = self.in_the_way(seq, &proposals, &drift, &chosen).await?;
+            if later.is_empty()
+                && let Some(unopened) = self.unopened(&chosen)
+            {
+                return Err(unopened);
+            }
             if conflicts == Conflicts::Stop || later.is_empty() {
                 let one =
                     |s: &Standing, o: &ItemOutcome| InTheWay { entry: s.seq, n: o.n, label: o.label.clone(), at: s.at };
@@ -155,6 +160,16 @@ impl Inner {
             chosen.extend(later);
             self.with_taken_back(seq, &mut chosen).await?;
         }
+    }
+
+    /// Why the folder of files that are to be taken back cannot be opened, if it cannot: then nobody knows whether they
+    /// were changed.
+    fn unopened(&self, chosen: &[Standing]) -> Option<EngineError> {
+        let changed = chosen.iter().flat_map(|s| &s.items).flat_map(|o| &o.files).map(|change| &change.at.workspace);
+        changed.collect::<BTreeSet<_>>().into_iter().find_map(|id| match self.workspace(Some(&id.0)) {
+            Ok(id) => self.tree(&id).err(),
+            Err(unknown) => Some(EngineError::Bad(unknown)),
+        })
     }
 
     /// What makes again the empty folders that these items of an undo removed.

@@ -18,6 +18,7 @@ use countersign_core::ids::{Seq, SetId};
 use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::problem::Problem;
 use countersign_core::wire::Drift;
+use countersign_store::StoreError;
 use rustix::fd::OwnedFd;
 use serde_json::{Value, json};
 use std::collections::btree_map::Entry;
@@ -152,7 +153,10 @@ impl Inner {
     ) -> Option<Problem> {
         // Whether it became durable is not known: believe the database.
         let applying = |set: &ChangeSet| set.items.iter().any(|i| i.status == ItemStatus::Applying);
+        let unsettled = matches!(why, EngineError::Store(StoreError::Unsettled { .. }));
         let stay = match (back, self.store.change_set(id).await) {
+            // The next start shows it.
+            (back, _) if unsettled => back.is_some(),
             (Some(back), Ok(Some(set))) if applying(&set) => !back.put().await,
             (back, Err(_)) => back.is_some(),
             _ => false,

@@ -186,7 +186,7 @@ impl EngineError {
                 StoreError::InTheWay { .. } => "in_the_way",
                 StoreError::NoFiles { .. } => "too_many_files",
                 StoreError::Full { .. } => "disk_full",
-                StoreError::Disk { .. } => "disk_failed",
+                StoreError::Disk { .. } | StoreError::Unsettled { .. } => "disk_failed",
                 StoreError::ReadOnly { .. } => "read_only",
                 StoreError::Busy { .. } => "busy",
                 StoreError::Unreadable { .. } => "unreadable",
@@ -284,6 +284,7 @@ impl EngineError {
                 StoreError::NoFiles { .. } => "Raise the limit (`ulimit -n 1024`) and try again. What was acknowledged before is safe.".into(),
                 StoreError::Full { .. } => "Free some space and try again. What was acknowledged before is safe.".into(),
                 StoreError::Disk { .. } => "This says nothing of the data: nothing was overwritten, and what was acknowledged before is kept. Try again; if it comes again, copy the data folder to another disk and have this one checked.".into(),
+                StoreError::Unsettled { .. } => "What was acknowledged before is kept. Start the server again and look whether it is there before you do it once more; then copy the data folder to another disk, and have this one checked.".into(),
                 StoreError::ReadOnly { .. } => "Make the data folder writable, or start with another. What was acknowledged before is safe.".into(),
                 StoreError::Busy { .. } => "Try again in a moment.".into(),
                 StoreError::OldLibrary { .. } => "Build with the SQLite this product pins.".into(),
@@ -329,6 +330,9 @@ impl EngineError {
         let said = match self {
             Self::Store(StoreError::Full { .. }) => "the disk is full",
             Self::Store(StoreError::Disk { .. }) => "the disk reported an error",
+            Self::Store(StoreError::Unsettled { .. }) => {
+                "the disk reported an error, and whether this is stored is not known"
+            }
             Self::Store(StoreError::ReadOnly { .. }) => "the database cannot be written",
             Self::Store(StoreError::Busy { .. }) => "the database is busy",
             Self::Store(StoreError::Corrupt { .. }) => "the database cannot be read",
@@ -359,6 +363,7 @@ fn cause(error: &StoreError) -> Option<String> {
         StoreError::Corrupt { message }
         | StoreError::Full { message }
         | StoreError::Disk { message }
+        | StoreError::Unsettled { message }
         | StoreError::ReadOnly { message }
         | StoreError::Busy { message }
         | StoreError::NoFiles { message }
@@ -402,6 +407,11 @@ mod tests {
         let cases = [
             (StoreError::Full { message: message() }, "disk_full", "the disk is full"),
             (StoreError::Disk { message: message() }, "disk_failed", "the disk reported an error"),
+            (
+                StoreError::Unsettled { message: message() },
+                "disk_failed",
+                "the disk reported an error, and whether this is stored is not known",
+            ),
             (StoreError::ReadOnly { message: message() }, "read_only", "the database cannot be written"),
             (StoreError::Busy { message: message() }, "busy", "the database is busy"),
             (StoreError::Corrupt { message: message() }, "corrupt_database", "the database cannot be read"),

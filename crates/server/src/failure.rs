@@ -101,6 +101,7 @@ mod tests {
         let cases = [
             (StoreError::Full { message: message.clone() }, 507, "disk_full"),
             (StoreError::Disk { message: message.clone() }, 503, "disk_failed"),
+            (StoreError::Unsettled { message: message.clone() }, 500, "disk_failed"),
             (StoreError::ReadOnly { message: message.clone() }, 503, "read_only"),
             (StoreError::Busy { message: message.clone() }, 503, "busy"),
             (StoreError::Corrupt { message: message.clone() }, 500, "corrupt_database"),

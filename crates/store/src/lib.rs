@@ -97,6 +97,13 @@ pub enum StoreError {
         /// What the system or the database said.
         message: String,
     },
+    /// The disk could neither take a commit nor be written to afterwards: whether it is stored shows when the database is
+    /// opened anew.
+    #[error("the disk reported an error, and what it holds is not known: {message}")]
+    Unsettled {
+        /// What the system or the database said.
+        message: String,
+    },
     /// The folder or file cannot be written.
     #[error("the database is read-only: {message}")]
     ReadOnly {

@@ -19,6 +19,12 @@ fn code(error: &sqlx::Error) -> Option<i64> {
     error.as_database_error().and_then(|e| e.code()).and_then(|code| code.parse().ok())
 }
 
+/// Whether the disk did not confirm what was written to it.
+pub(crate) fn is_unsynced(error: &sqlx::Error) -> bool {
+    const FSYNC: i64 = 1034;
+    code(error) == Some(FSYNC)
+}
+
 /// Sorts a failure of the driver into the store's kinds.
 ///
 /// Primary result codes (<https://sqlite.org/rescode.html>) decide, with three exceptions:

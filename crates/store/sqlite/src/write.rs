@@ -3,10 +3,11 @@
 mod rows;
 
 use crate::batch::{Batch, add};
-use crate::failure::{store_error, unwritable};
+use crate::failure::{is_unsynced, store_error, unwritable};
 use crate::filed;
 use crate::held::Held;
 use crate::numbers::{Counter, Known};
+use crate::open::APPLICATION;
 use crate::{SqliteStore, Writer, ledger, met, open, place};
 use countersign_core::ids::TodoId;
 use countersign_core::ledger::{Event, GENESIS};
@@ -67,6 +68,8 @@ struct SqliteTx {
     rule: Counter,
     appended: bool,
     failed: bool,
+    /// The disk did not confirm what it was given.
+    unsynced: bool,
     /// Commits wait for the disk: then they are noted.
     noted: bool,
     /// By what the database is known.
@@ -180,6 +183,7 @@ impl SqliteStore {
             rule: Counter::at(known.rule_number),
             appended: false,
             failed: false,
+            unsynced: false,
             noted: self.options.synchronous_full,
             secret: known.secret,
         }))
@@ -220,6 +224,7 @@ impl SqliteTx {
     /// The outcome of a step; after a failure the transaction is over.
     fn step<T>(&mut self, outcome: sqlx::Result<T>) -> Result<T> {
         self.failed |= outcome.is_err();
+        self.unsynced |= outcome.as_ref().is_err_and(is_unsynced);
         outcome.map_err(store_error)
     }
 
@@ -301,6 +306,20 @@ impl SqliteTx {
 }
 
 /// Gives a connection up that met damage, without closing it.
+/// Sees to it that a transaction whose commit failed is not there when the database is opened anew.
+///
+/// Where only the sync failed, all of it stands in the log, sound to its last frame, behind the end that SQLite knows; a
+/// process that is killed then leaves it to the next one, which takes it for committed
+/// (<https://sqlite.org/walformat.html>, "Recovery"). Whatever is written next is written over it: so the first page is,
+/// with what it holds, and without the sync that fails.
+async fn disown(conn: &mut SqliteConnection) -> Result<()> {
+    // There may be nothing to roll back any more.
+    drop(sqlx::raw_sql("ROLLBACK").execute(&mut *conn).await);
+    let again = format!("PRAGMA synchronous = OFF; BEGIN IMMEDIATE; PRAGMA application_id = {APPLICATION}; COMMIT");
+    // Our own constant: pragmas take no parameters.
+    sqlx::raw_sql(AssertSqlSafe(again)).execute(conn).await.map(drop).map_err(store_error)
+}
+
 async fn let_go(mut conn: SqliteConnection) {
     // Others would wait for what it holds. Where that fails there is no more to be done.
     drop(sqlx::query("ROLLBACK").execute(&mut conn).await);

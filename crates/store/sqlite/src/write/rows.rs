@@ -1,6 +1,6 @@
 //! What a transaction writes, step by step, until it is made durable.
 
-use super::{BLOB_PART, SqliteTx, let_go};
+use super::{BLOB_PART, SqliteTx, disown, let_go};
 use crate::Writer;
 use crate::batch::{ROWS, add, add_rows};
 use crate::failure::{unreadable, unwritable};
@@ -376,8 +376,9 @@ impl Tx for SqliteTx {
             return Err(StoreError::Cut);
         }
         self.batch.statement("COMMIT");
-        let done = self.flush().await;
-        if let (Some(mut turn), Some(conn), Some(mut held)) = (self.turn.take(), self.conn.take(), self.held.take()) {
+        let mut done = self.flush().await;
+        if let (Some(mut turn), Some(mut conn), Some(mut held)) = (self.turn.take(), self.conn.take(), self.held.take())
+        {
             if done.is_ok() {
                 if self.noted && self.appended {
                     Mark::new(self.head.0, self.secret.as_deref()).put(&self.path);
@@ -386,6 +387,12 @@ impl Tx for SqliteTx {
                 *turn = Some(Writer { conn, log: self.log, held, known: self.left() });
             } else {
                 self.cut.fetch_or(held.is_cut(), Ordering::Relaxed);
+                if let Err(StoreError::Disk { message }) = &done
+                    && disown(&mut conn).await.is_err()
+                    && self.unsynced
+                {
+                    done = Err(StoreError::Unsettled { message: message.clone() });
+                }
                 match done {
                     // Closing it might bring the log into the file.
                     Err(StoreError::Corrupt { .. }) => let_go(conn).await,

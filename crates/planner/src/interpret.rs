@@ -102,6 +102,7 @@ mod split;
 mod spoken;
 mod standing;
 mod statement;
+mod supplied;
 mod tagging;
 mod target;
 mod telling;
@@ -116,6 +117,7 @@ mod unread;
 mod value;
 mod weekly;
 mod when;
+mod worded;
 
 pub(crate) use anew::ADD;
 pub(crate) use chosen::only_an_answer;

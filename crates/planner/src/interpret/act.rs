@@ -5,6 +5,7 @@ use super::lexicon::{Verb, one_of};
 use super::mood::{conditional, dated_first, enough, left_alone, negated};
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::split::{self, Head, lead, trim_tail, verb_or_typo};
+use super::supplied;
 use super::target::{Match, Want, content, inflections};
 use super::text::Clause;
 use super::{assign, attach, bare, change, create, edit, plan_ahead, undo};
@@ -530,7 +531,7 @@ impl Run<'_> {
                     && self.fixed.ids.is_none()
                 {
                     self.warn("not_found");
-                    return Err(Ask::plain("Which todo do you mean?"));
+                    return Err(Ask::plain(supplied::WHICH));
                 }
                 complete(self, rest.trim_end_matches(" off"), head.verb == Verb::Tick, false)
             }

@@ -5,6 +5,7 @@ use super::choice::{self, choose, ordinal};
 use super::lexicon::one_of;
 use super::pending::Choice;
 use super::places;
+use super::run::Topic;
 use super::text::Clause;
 use super::{Answer, Decision};
 use crate::dates::{self, Clock, What};
@@ -74,6 +75,16 @@ pub(super) fn day(said: &str, clock: &Clock) -> Option<Date> {
         What::Date { date, .. } | What::DateTime { date, .. } => Some(date),
         _ => None,
     }
+}
+
+/// "on monday and friday" to "twice a week": the days of a repetition that was asked about.
+pub(super) fn days_of(spoken: &str, before: &Answer, clock: &Clock) -> Option<String> {
+    let Topic::Phrase(_) = &before.topic else { return None };
+    let several = spoken.trim_start_matches("on ");
+    let rule = format!("every {several}");
+    let is_rule = matches!(dates::whole(&rule, clock), Some(What::Recurrence { .. }));
+    let is_one = matches!(dates::whole(several, clock), Some(What::Date { .. } | What::DateTime { .. }));
+    (!is_one && is_rule).then_some(rule)
 }
 
 /// The clause with an answer in the place of the words that were asked about.

@@ -9,6 +9,7 @@ use super::lexicon::{Verb, one_of};
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::split::{Head, names_something};
+use super::supplied;
 use super::target::{Match, Want, content, is_typo};
 use super::text::{Clause, fold};
 use super::value::hinted;
@@ -385,7 +386,7 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
             return deeds::remove_all(run, targets);
         }
         run.warn("not_found");
-        return Err(Ask::plain("Which todo do you mean?"));
+        return Err(Ask::plain(supplied::WHICH));
     }
     let targets = run.objects(&c.rest(from..len), Want::Open)?;
     deeds::remove_all(run, targets)

@@ -8,7 +8,9 @@ use super::overtaken::{Overtaken, at_that_time, names};
 use super::places;
 use super::reordered;
 use super::run::{Run, Settled, Topic};
+use super::supplied;
 use super::text::Clause;
+use super::worded::{self, Wanted};
 use super::{Answer, Context, Decision, Pending};
 use crate::dates::{self, Clock, What};
 use countersign_core::ids::TodoId;
@@ -404,6 +406,16 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     if let Some(choice) = chosen::labelled_so(text, before, todos) {
         return Some(choice);
     }
+    if let Some(days) = chosen::days_of(&spoken, before, clock) {
+        return Some(Choice::When(days));
+    }
+    if let Some(wanted) = Wanted::by(before) {
+        match worded::said(text, c.slice(at..len), wanted, options, todos, clock) {
+            worded::Said::Words => {}
+            worded::Said::Whole => return Some(Choice::Instead(text.to_owned())),
+            worded::Said::Apart => return None,
+        }
+    }
     if let Some(said) = reordered::put_otherwise(text, options, before, todos, clock) {
         return Some(Choice::Instead(said));
     }
@@ -565,6 +577,9 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
             (Choice::Day(day), Some(todo)) if !reordered::is_day_of(todo, day, clock) => Choice::Unclear,
             _ => choice,
         });
+    }
+    if let Some(order) = supplied::order(text, before, todos, clock) {
+        return Some(Choice::Instead(order));
     }
     // A date where none was asked for: a new sentence if it says more.
     if as_date.is_some() && options.is_empty() {

@@ -3,6 +3,7 @@
 use super::choice::ordinal;
 use super::resolve::{Targets, which};
 use super::run::{Ask, Ref, Run, Said, Settled};
+use super::supplied;
 use super::target;
 use super::{Context, Turn, lexicon::one_of};
 use crate::dates::Clock;
@@ -98,11 +99,11 @@ impl Run<'_> {
         let list = self.listed_last();
         if list.is_empty() {
             self.warn("not_found");
-            return Some(Err(Ask::plain("Which todo do you mean?")));
+            return Some(Err(Ask::plain(supplied::WHICH)));
         }
         Some(match list.get(at) {
             Some(id) => Ok(Targets { refs: vec![Ref::Todo(*id)], ..Targets::default() }),
-            None => Err(which(self, "Which todo do you mean?".to_owned(), &list)),
+            None => Err(which(self, supplied::WHICH.to_owned(), &list)),
         })
     }
 
@@ -137,9 +138,9 @@ impl Run<'_> {
             Some(ids) => Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() }),
             None if list.is_empty() => {
                 self.warn("not_found");
-                Err(Ask::plain("Which todo do you mean?"))
+                Err(Ask::plain(supplied::WHICH))
             }
-            None => Err(which(self, "Which todo do you mean?".to_owned(), &list)),
+            None => Err(which(self, supplied::WHICH.to_owned(), &list)),
         })
     }
 
@@ -162,7 +163,7 @@ impl Run<'_> {
         let refs: Option<Vec<Ref>> = places?.into_iter().map(|at| list.get(at).map(|id| Ref::Todo(*id))).collect();
         Some(match refs {
             Some(refs) => Ok(Targets { refs, ..Targets::default() }),
-            None => Err(which(self, "Which todo do you mean?".to_owned(), &list)),
+            None => Err(which(self, supplied::WHICH.to_owned(), &list)),
         })
     }
 

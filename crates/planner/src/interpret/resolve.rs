@@ -3,6 +3,7 @@
 use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::series::{self, Span};
+use super::supplied;
 use super::target::{self, MOST_OPTIONS, Match, Want, content};
 use super::text::{Clause, quotes, tokens};
 use super::{filter, numbered};
@@ -145,7 +146,7 @@ impl Run<'_> {
         let clause = Clause::new(text, self.clock);
         let spoken = clause.toks.iter().map(|t| t.fold.as_str()).collect::<Vec<_>>().join(" ");
         if spoken.is_empty() {
-            return self.chosen().map_or_else(|| Err(Ask::plain("Which todo do you mean?")), Ok);
+            return self.chosen().map_or_else(|| Err(Ask::plain(supplied::WHICH)), Ok);
         }
         if let Some(last) = self.last_of_list(&spoken) {
             return Ok(last);
@@ -244,20 +245,20 @@ impl Run<'_> {
                 return refs(ids.into_iter().map(Ref::Todo).collect());
             }
             if ids.len() > 1 {
-                return Err(which(self, "Which todo do you mean?".to_owned(), &ids));
+                return Err(which(self, supplied::WHICH.to_owned(), &ids));
             }
             // What was changed last may have been changed elsewhere: it is offered.
             let latest = self.latest();
             if (1..=MOST_OPTIONS).contains(&latest.len()) && !self.spoke_of_new() {
-                return Err(which(self, "Which todo do you mean?".to_owned(), &latest));
+                return Err(which(self, supplied::WHICH.to_owned(), &latest));
             }
         }
         let ids: Vec<TodoId> =
             self.last.iter().filter_map(|r| if let Ref::Todo(id) = r { Some(*id) } else { None }).collect();
         if ids.is_empty() {
-            Err(Ask::plain("Which todo do you mean?"))
+            Err(Ask::plain(supplied::WHICH))
         } else {
-            Err(which(self, "Which todo do you mean?".to_owned(), &ids))
+            Err(which(self, supplied::WHICH.to_owned(), &ids))
         }
     }
 

@@ -8,6 +8,7 @@
 
 mod accounted;
 mod anew;
+mod answered;
 mod chips;
 mod counted;
 mod dates;

@@ -89,7 +89,10 @@ impl Scene<'_> {
                     Deed::Put { .. } | Deed::Withdraw { .. } | Deed::Keep(_) | Deed::Spare { .. } | Deed::Lacks { .. }
                 );
                 let asks = orders || among.len() < self.proposals.len();
-                asks.then(|| Came::Ask { pointed: pointed.clone(), among, also })
+                // "mow the lawn this weekend" orders nothing of what is planned for it.
+                let of_one = || among.first().is_some_and(|one| self.take(pointed, &[*one]).is_some());
+                let sound = !matches!(pointed.deed, Deed::Within { .. }) || of_one();
+                (asks && sound).then(|| Came::Ask { pointed: pointed.clone(), among, also })
             }
         }
     }

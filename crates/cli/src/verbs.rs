@@ -42,8 +42,8 @@ pub(crate) use prompt::run as prompt;
 pub(crate) use review::{effect, sign_item};
 
 use crate::args::{
-    Cli, ExplainVerb, Filter, Global, ImagesVerb, McpServersVerb, PlanVerb, RulesVerb, SessionsVerb, SettingsVerb,
-    StateChoice, TodosVerb, Verb,
+    Cli, ExplainVerb, Filter, Global, ImagesVerb, McpServersVerb, ModelVerb, OutputsList, OutputsVerb, PlanVerb,
+    RulesVerb, SessionsVerb, SettingsVerb, StateChoice, TodosVerb, Verb, WorkspaceVerb,
 };
 use crate::batch;
 use crate::client::Client;
@@ -160,6 +160,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Mcp => mcp::run(Home::find(global.data.as_deref())?, Moment::read(global)?, screen).await,
         Verb::Eval(args) => eval::run(&args, &Home::find(global.data.as_deref())?, screen).await,
         Verb::Model { verb } => {
+            let verb = verb.unwrap_or(ModelVerb::List);
             model::run(&Home::find(global.data.as_deref())?, &Moment::read(global)?, screen, &verb).await
         }
         Verb::Restored { yes } => restored::run(&Home::find(global.data.as_deref())?, yes, screen).await,
@@ -233,8 +234,14 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Export { format, output } => {
             files::export(&mut Session::open(global, screen, begins).await?, &format, output.as_deref()).await
         }
-        Verb::Workspace { verb } => workspace::run(&mut Session::open(global, screen, begins).await?, &verb).await,
-        Verb::Outputs { verb } => outputs::run(&mut Session::open(global, screen, begins).await?, &verb).await,
+        Verb::Workspace { verb } => {
+            let verb = verb.unwrap_or(WorkspaceVerb::List);
+            workspace::run(&mut Session::open(global, screen, begins).await?, &verb).await
+        }
+        Verb::Outputs { verb } => {
+            let verb = verb.unwrap_or_else(|| OutputsVerb::List(OutputsList::default()));
+            outputs::run(&mut Session::open(global, screen, begins).await?, &verb).await
+        }
         Verb::Image(args) => images::make(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Images { verb } => {
             let verb = verb.unwrap_or(ImagesVerb::List { limit: 20, offset: 0, deleted: false });

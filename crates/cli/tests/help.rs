@@ -60,7 +60,7 @@ fn a_mistake_is_told_in_the_language_that_is_asked_for_but_to_programs_in_englis
     let missing = world.run(&["--lang", "de", "sign"]);
     assert!(missing.err.contains("diese Argumente fehlen:\n  <SET[.ITEM]>"), "{missing:?}");
     // A page instead of an error: on standard error as well.
-    let none = world.run(&["--lang", "fr", "model"]);
+    let none = world.run(&["--lang", "fr", "explain"]);
     assert!(none.code == 1 && none.out.is_empty() && none.err.contains("Commandes :"), "{none:?}");
 }
 

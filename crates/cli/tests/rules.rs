@@ -74,6 +74,8 @@ fn a_rule_is_signed_checked_used_and_revoked() {
         let checked = p.run(&["rules", "check", text]);
         assert!(checked.out.contains(said), "{text}: {}", checked.out);
     }
+    let never = p.run(&["rules", "check", "cat .env"]);
+    assert!(never.out.contains("never runs") && !never.out.contains("waits for your signature"), "{never:?}");
     let past = p.run(&["rules", "check", "--prefix", "echo hi", "echo hi; ls"]);
     assert!(past.out.contains("The rule does not let it through."), "{}", past.out);
     let list = p.run(&["rules", "list"]);

@@ -78,7 +78,7 @@ pub(crate) struct OutputsList {
     #[arg(long)]
     pub(crate) ascending: bool,
     /// At most so many
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = MOST, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) limit: u32,
     /// Pass over so many
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -86,6 +86,27 @@ pub(crate) struct OutputsList {
     /// Also show the first characters of each, 1 to 500
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=500))]
     pub(crate) preview: Option<u32>,
+}
+
+/// So many are listed where nobody says how many.
+const MOST: u32 = 20;
+
+impl Default for OutputsList {
+    fn default() -> Self {
+        Self {
+            session: None,
+            tool: None,
+            succeeded: false,
+            failed: false,
+            after: None,
+            before: None,
+            sort: Sort::CreatedAt,
+            ascending: false,
+            limit: MOST,
+            offset: 0,
+            preview: None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

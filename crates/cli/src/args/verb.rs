@@ -135,18 +135,18 @@ pub(crate) enum Verb {
         output: Option<PathBuf>,
     },
     /// Folders whose files may be proposed for change
-    #[command(after_help = "Examples:\n  countersign workspace open .\n  countersign workspace list")]
+    #[command(after_help = "Examples:\n  countersign workspace\n  countersign workspace open .")]
     Workspace {
         #[command(subcommand)]
-        verb: WorkspaceVerb,
+        verb: Option<WorkspaceVerb>,
     },
     /// Stored outputs of tools: list, query, keep
     #[command(
-        after_help = "Examples:\n  countersign outputs add data.json\n  countersign outputs stats o1\n  countersign outputs extract o1 '$.items[*].name'"
+        after_help = "Examples:\n  countersign outputs\n  countersign outputs add data.json\n  countersign outputs stats o1\n  countersign outputs extract o1 '$.items[*].name'"
     )]
     Outputs {
         #[command(subcommand)]
-        verb: OutputsVerb,
+        verb: Option<OutputsVerb>,
     },
     /// Have a model make pictures; they are kept here, and saved when you say so
     Image(Image),
@@ -202,11 +202,11 @@ pub(crate) enum Verb {
     },
     /// Models: which are here; getting, choosing and removing one
     #[command(
-        after_help = "Examples:\n  countersign model list\n  countersign model pull smollm2-135m\n  countersign model use smollm2-135m"
+        after_help = "Examples:\n  countersign model\n  countersign model pull smollm2-135m\n  countersign model use smollm2-135m"
     )]
     Model {
         #[command(subcommand)]
-        verb: ModelVerb,
+        verb: Option<ModelVerb>,
     },
     /// Programs whose tools agents may use (MCP): which there are, and what they offer
     #[command(
@@ -273,10 +273,10 @@ impl Verb {
                 | Self::Propose(_)
                 | Self::Run(_)
                 | Self::Wake(_)
-                | Self::Workspace { verb: WorkspaceVerb::Open { .. } }
+                | Self::Workspace { verb: Some(WorkspaceVerb::Open { .. }) }
                 | Self::Image(_)
                 | Self::McpServers { verb: Some(McpServersVerb::Reads { .. }) }
-                | Self::Outputs { verb: OutputsVerb::Add { .. } }
+                | Self::Outputs { verb: Some(OutputsVerb::Add { .. }) }
                 | Self::Todos { verb: Some(TodosVerb::Add(_)) }
                 | Self::Settings { verb: Some(SettingsVerb::Set { .. }) }
                 | Self::Sessions { verb: Some(SessionsVerb::New { .. }) }

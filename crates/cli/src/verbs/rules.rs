@@ -159,6 +159,8 @@ async fn check(s: &mut Session<'_>, args: &CheckRule) -> Result<Exit> {
     match (found.matches, rule.is_some(), found.covered_by.as_slice()) {
         (Some(true), true, _) => s.screen.line(say!("cli-rule-lets"))?,
         (Some(false), true, _) => s.screen.line(say!("cli-rule-lets-not"))?,
+        // It waits for nobody, as is said above.
+        (Some(_), false, []) if found.command.as_ref().is_some_and(|c| c.verdict == "never") => {}
         (Some(_), false, []) => s.screen.line(say!("cli-rule-waits"))?,
         (Some(_), false, by) => {
             let rules = by.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");

@@ -41,7 +41,10 @@ impl Engine {
             set: set.id,
             title: set.title.clone(),
             state: InterruptedState::Unknown,
-            message: format!("Nobody can say what became of {} items.", set.unknown),
+            message: match set.unknown {
+                1 => "Nobody can say what became of one item.".to_owned(),
+                many => format!("Nobody can say what became of {many} items."),
+            },
             hint: "Look at what is there now; then rebase, sign again or reject what is meant.".to_owned(),
         }));
         let rest = ended.iter().filter(|(id, state)| **state != InterruptedState::Unknown && !open.contains_key(id));

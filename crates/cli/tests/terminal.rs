@@ -120,9 +120,7 @@ fn the_doctor_finds_nothing_wrong_with_a_fresh_folder() {
 #[test]
 fn what_holds_several_of_a_kind_lists_them_when_no_more_is_said() {
     let world = World::new();
-    for verb in
-        ["todos", "rules", "images", "sessions", "settings", "mcp-servers", "workspace", "outputs", "model"]
-    {
+    for verb in ["todos", "rules", "images", "sessions", "settings", "mcp-servers", "workspace", "outputs", "model"] {
         let listed = world.run(&[verb, "--json"]);
         assert!(listed.code == 0 && listed.json().is_object(), "{verb}: {listed:?}");
     }

@@ -102,6 +102,9 @@ pub(super) fn too(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Op
     {
         return Some(more);
     }
+    if let Some(whole) = too::of_the_rest(text, &scene) {
+        return Some(super::read(&whole, todos, clock, ctx));
+    }
     // "and high priority" is a value of what was proposed.
     if scene.unnamed(text, false).is_some() {
         return None;

@@ -57,6 +57,25 @@ pub(super) fn one_more(text: &str, scene: &Scene<'_>, clock: &Clock) -> Option<A
     Some(Answer { ops: vec![Operation::Create(draft)], ..Answer::of(Decision::Plan) })
 }
 
+/// "and the rest to tuesday" behind "move the first to friday": the order that was given last, for what is left of a list.
+pub(super) fn of_the_rest(text: &str, scene: &Scene<'_>) -> Option<String> {
+    const REST: &str =
+        "the rest|the others|the other ones|the remaining ones|the remaining|all the others|all others|all the rest";
+    let toks = tokens(text);
+    let from = phrase(&toks, 0, "and|then|plus").unwrap_or(0);
+    phrase(&toks, from, REST)?;
+    let last = scene.proposals.get(*scene.recent().last()?)?;
+    let verb = match &last.op {
+        Operation::Update { .. } | Operation::BulkUpdate { .. } | Operation::MoveOccurrence { .. } => "move",
+        Operation::Complete { .. } | Operation::CompleteOccurrence { .. } | Operation::BulkComplete { .. } => {
+            "complete"
+        }
+        Operation::Delete { .. } | Operation::BulkDelete { .. } => "delete",
+        _ => return None,
+    };
+    Some(format!("{verb} {}", text.get(toks.get(from)?.start..)?))
+}
+
 /// The draft with another thing in the place of its own: "no, eggs", "not milk, eggs", "eggs instead".
 pub(super) fn another(text: &str, scene: &Scene<'_>, clock: &Clock) -> Option<Answer> {
     let toks = tokens(text);

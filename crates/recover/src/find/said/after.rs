@@ -1,6 +1,6 @@
 //! What is said after a document: in what is left of its sentence, and in sentences that point back at it.
 
-use super::words::{self, is};
+use super::words::{self, back as back_words, is};
 use super::{Said, back, lead, scripts};
 
 /// How much after a document is looked at.
@@ -128,6 +128,13 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
         _ => clause,
     };
     let Some((verb, rest)) = clause.split_first() else { return Said::Plain };
+    if is_not_to_be(clause) && !sentence.starts_with(char::is_uppercase) {
+        return Said::Denied;
+    }
+    if matches!(verb.as_str(), "sei" | "seien") {
+        // German says so what somebody else says.
+        return Said::Quoted;
+    }
     let modal = matches!(verb.as_str(), "would" | "could" | "might") && rest.first().is_none_or(|next| next != "you");
     let of_it = modal && !sentence.starts_with(char::is_uppercase);
     if of_it && !rest.iter().any(|word| is(words::ANSWERS, word) || FAVOURED.contains(&word.as_str())) {
@@ -140,11 +147,39 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
     is_said(verb, rest)
 }
 
+/// `{…} must not be executed`, `{…} darf nicht gesendet werden`, `{…} no debe enviarse`: it is not to be carried out.
+fn is_not_to_be(clause: &[String]) -> bool {
+    let (first, rest) = clause.split_at(clause.len().min(MODAL));
+    let modal = first.iter().any(|word| words::denial::MUST.has(word) || is(words::after::MAY, word));
+    let denied = clause.iter().take(MODAL + 1).any(|word| back_words::NOT.has(word) || is(words::DENIES, word));
+    let denied = denied || first.first().is_some_and(|word| matches!(word.as_str(), "shouldnt" | "mustnt"));
+    modal && denied && first.iter().chain(rest).any(|word| is(words::after::DONE, word))
+}
+
+/// A verb that says whether something may be stands among so many words, behind a denial.
+const MODAL: usize = 2;
+
 /// What an answer would be.
 const FAVOURED: [&str; 4] = ["my", "right", "correct", "best"];
 
+/// `what a careless assistant would produce`, `exactly what you should not send`: a clause that stands for the document and
+/// ends with the verb that gives it, by somebody else or denied.
+fn is_such_as(rest: &[String]) -> Said {
+    let Some(what) = rest.iter().position(|word| is(words::after::WHAT, word)) else { return Said::Plain };
+    let clause = rest.get(what + 1..).unwrap_or_default();
+    let gives = clause.last().is_some_and(|verb| is(words::before::SENDS, verb) || is(words::DO, verb));
+    let of = |list: &[&str]| clause.iter().any(|word| is(list, word));
+    let unreal = clause.iter().any(|word| super::offered::is_conditional(word));
+    match gives {
+        true if of(words::DENIES) => Said::Denied,
+        true if unreal && !of(words::before::I) && !of(&["you"]) => Said::Example,
+        _ => Said::Plain,
+    }
+}
+
 /// What is said of a document by the words after the verb.
-fn is_said(verb: &str, rest: &[String]) -> Said {
+pub(super) fn is_said(verb: &str, rest: &[String]) -> Said {
+    let rest = rest.strip_prefix(&["fi".to_owned()]).unwrap_or(rest);
     let denied =
         verb.starts_with("isn") || verb.starts_with("wasn") || rest.first().is_some_and(|w| is(words::DENIES, w));
     let has = |list: &[&str]| rest.iter().any(|word| is(list, word));
@@ -161,6 +196,17 @@ fn is_said(verb: &str, rest: &[String]) -> Said {
     if mine {
         // `is what I would not do`
         return Said::Denied;
+    }
+    let such = is_such_as(rest);
+    if such != Said::Plain {
+        return such;
+    }
+    let wrong = rest.iter().find(|word| !back_words::QUITE.has(word)).is_some_and(|what| back_words::WRONG.has(what));
+    if wrong {
+        return Said::Example;
+    }
+    if words::shown::WERE.has(verb) && has(words::ANSWERS) {
+        return Said::Quoted;
     }
     let names = rest.len() <= 3 && rest.last().is_some_and(|word| is(words::FORMS, word));
     let by_another = has(&["what", "was", "ce"]) && rest.last().is_some_and(|word| is(words::SAYS, word));

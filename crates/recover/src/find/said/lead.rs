@@ -1,7 +1,7 @@
 //! The clause before a document.
 
 use super::words::{self, back, is};
-use super::{Said, offered, scripts, shown};
+use super::{Said, after, offered, scripts, shown};
 use std::borrow::Cow;
 
 /// Pairs of words that deny, or name an example.
@@ -41,7 +41,7 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
     }
     let is_title = colon || words.last().is_some_and(|last| matches!(last.as_str(), "was" | "is"));
     let titled = if is_title { title(&words) } else { Said::Plain };
-    let named = if colon { ignored(&words) } else { Said::Plain };
+    let named = if colon { ignored(&words).max(pointed_at(&words)) } else { Said::Plain };
     let denied = offered::is_refrained_from(&words) || (!colon && offered::is_denied_object(&words));
     let denied = if denied || scripts::denies(clause) { Said::Denied } else { Said::Plain };
     let foreign = if offered::is_of_an_attacker(&words) { Said::Quoted } else { Said::Plain };
@@ -145,6 +145,7 @@ fn governed(clause: &str) -> Said {
     let deed = all.iter().any(|word| is(words::DO, word));
     // `My answer would be`, `the right one would be`
     let favoured = all.iter().any(|word| matches!(word.as_str(), "my" | "right" | "correct" | "best" | "meine"));
+    let favoured = favoured || offered::names_the_answer(&all);
     // `I do not need this`: a denial is of the document where the clause ends by pointing at it.
     let states = |word: &str| is(words::before::STATES, word) && !all.last().is_some_and(|last| is(words::THIS, last));
     for word in clause.split_whitespace() {
@@ -190,6 +191,16 @@ fn ignored(clause: &[String]) -> Said {
     let clause = clause.strip_suffix(&["mich".to_owned()]).unwrap_or(clause);
     let lets_go = clause.last().is_some_and(|last| is(words::DROPS, last));
     if lets_go && clause.len() <= 6 { Said::Denied } else { Said::Plain }
+}
+
+/// `This is not the answer:`: what is pointed at comes next.
+fn pointed_at(clause: &[String]) -> Said {
+    match clause {
+        [this, verb, rest @ ..] if is(words::THIS, this) && is(words::ARE, verb) => {
+            Some(after::is_said(verb, rest)).filter(|said| *said == Said::Denied).unwrap_or(Said::Plain)
+        }
+        _ => Said::Plain,
+    }
 }
 
 /// `The file asks me to run this:`, `the note asks for {…}`, `injected text:`: a text wants what follows, and nobody

@@ -1,8 +1,9 @@
 //! A document that a sentence goes on behind is named in it, as any other word would be: `My colleague suggested {…}, but
 //! I would rather ask`, `il ne faut pas répondre {…} sans confirmation`. It is only given there where the sentence is one
-//! that gives: by whoever speaks, now, or by naming the answer.
+//! that gives: by whoever speaks, now, or by naming the answer; or where it only goes on to say what the document does, and
+//! is not of what was, would be or somebody found, nor turns away from it.
 
-use super::words::mention::{GIVERS, LITTLE, NOW, PAST, PUTS, READS, REASONS};
+use super::words::mention::{CONTRASTS, GIVERS, LITTLE, NOW, PAST, PUTS, READS, REASONS, TOO, UNREAL};
 use super::words::{self, back, before, is, shown};
 use super::{Said, offered};
 
@@ -28,7 +29,35 @@ pub(super) fn of(led: &str, behind: &str) -> Said {
     if words.len() < BEGUN || words.iter().all(|word| LITTLE.has(word)) || (gives(&words) && !report) {
         return Said::Plain;
     }
-    Said::Example
+    let past = words.iter().any(|word| PAST.has(word));
+    if past || report || is_doubted(&words) || turns_away(behind) { Said::Example } else { Said::Plain }
+}
+
+/// What the rest of a sentence says that does not give what it names: `, but I would rather ask`, `, and they were wrong`,
+/// `is too drastic`, `that you want?`
+fn turns_away(behind: &str) -> bool {
+    let ends = |c: char| matches!(c, '.' | '!' | '?' | '\n');
+    let (sentence, rest) = behind.split_at(behind.find(ends).unwrap_or(behind.len()));
+    let clauses = sentence.split([',', ';', ':', '(', ')', '—', '–']).map(words::of);
+    let clauses: Vec<Vec<String>> = clauses.filter(|clause| !clause.is_empty()).collect();
+    let contrast = clauses.first().and_then(|clause| clause.first()).is_some_and(|first| CONTRASTS.has(first));
+    rest.starts_with('?') || contrast || clauses.iter().any(|clause| is_against(clause))
+}
+
+/// `das führe ich nicht einfach aus`, `it is not justified`, `is too drastic`, `they were wrong`
+fn is_against(clause: &[String]) -> bool {
+    let denied = clause.iter().any(|word| back::NOT.has(word) || is(words::DENIES, word));
+    let own = clause.iter().any(|word| is(before::I, word));
+    let points = clause.first().is_some_and(|first| is(words::THIS, first));
+    let is_it = clause.get(1).is_some_and(|verb| back::BE.has(verb));
+    let wrong = clause.iter().any(|word| back::WRONG.has(word));
+    let too = clause.windows(2).any(|pair| matches!(pair, [be, too] if back::BE.has(be) && TOO.has(too)));
+    if denied { points && (own || is_it) } else { wrong || too }
+}
+
+/// Whether a verb is of what was given or thought.
+pub(super) fn gave(verb: &str) -> bool {
+    PAST.has(verb)
 }
 
 /// Whether a sentence goes on: with a word in small letters, or behind a comma.
@@ -52,8 +81,14 @@ fn explains(behind: &str) -> bool {
 fn is_doubted(clause: &[String]) -> bool {
     let has = |list: &words::Words| clause.iter().any(|word| list.has(word));
     let own = clause.iter().any(|word| is(before::I, word) || is(words::ANSWERS, word) || word == "my");
-    let unreal = clause.iter().any(|word| offered::is_conditional(word));
-    has(&shown::MISTAKE) || has(&READS) || (!own && (has(&PAST) || unreal))
+    let unreal = clause.iter().any(|word| offered::is_conditional(word)) && !offered::names_the_answer(clause);
+    let told = clause.last().is_some_and(|last| is(words::SAYS, last));
+    has(&shown::MISTAKE) || has(&READS) || was_not(clause) || (!own && (has(&PAST) || unreal || told))
+}
+
+/// `I would have sent`: what was not, whoever says it.
+fn was_not(clause: &[String]) -> bool {
+    clause.iter().any(|word| UNREAL.has(word)) || clause.windows(2).any(|pair| pair == ["would", "have"])
 }
 
 /// `{…} is the right answer`, `… est la bonne réponse`: what goes on says that it is meant.
@@ -69,7 +104,10 @@ fn is_right(behind: &str) -> bool {
 /// `I answer`, `so my answer is`, `here is`, `envoyez`: whoever speaks gives what comes next.
 fn gives(clause: &[String]) -> bool {
     let has = |list: &words::Words| clause.iter().any(|word| list.has(word));
-    if clause.iter().any(|word| is(words::DENIES, word)) || has(&PAST) || has(&shown::MISTAKE) || has(&READS) {
+    if clause.iter().any(|word| is(words::DENIES, word)) || has(&PAST) || was_not(clause) {
+        return false;
+    }
+    if has(&shown::MISTAKE) || has(&READS) {
         return false;
     }
     // "I'd suggest"; elsewhere it is what a todo is known by.

@@ -1,6 +1,6 @@
 //! What is only offered: under a condition, as one of several, in a question, or as somebody else would have it.
 
-use super::words::{self, before, is};
+use super::words::{self, back, before, is};
 
 /// Marks of what is wrong, and of what is not to be.
 const CROSSES: [char; 6] = ['❌', '✗', '✘', '✖', '🚫', '⛔'];
@@ -69,10 +69,33 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
 /// Whether a verb is of what would be: by itself, or by its ending (`enverrais`, `sería`, `wäre`).
 pub(super) fn is_conditional(word: &str) -> bool {
     const ENDINGS: [&str; 9] = ["erais", "erait", "rrais", "rrait", "irais", "drais", "ería", "aría", "iría"];
-    const UNREAL: [&str; 4] = ["wäre", "hätte", "sähe", "ginge"];
+    const UNREAL: [&str; 7] = ["wäre", "hätte", "sähe", "ginge", "käme", "gäbe", "stünde"];
     is(before::WOULD, word)
         || UNREAL.contains(&word)
         || ENDINGS.iter().any(|end| word.len() > end.len() && word.ends_with(end))
+}
+
+/// `The final answer would be`, `that would be`, `the JSON would look like this`: what would be is the answer itself, put
+/// politely. One of its kind (`an answer would be`) is thought of, and so is what has any other name.
+pub(super) fn names_the_answer(clause: &[String]) -> bool {
+    let words: Vec<&str> = clause.iter().map(String::as_str).collect();
+    let Some(would) = words.iter().position(|word| is_conditional(word) || *word == "ar") else { return false };
+    let (led, said) = words.split_at(would);
+    // The clause ends with the verb, and the document is what comes next.
+    let said = said.iter().skip(1).filter(|word| !words::shown::SO_IT_IS.has(word)).count();
+    let begun = led.iter().take_while(|word| words::mention::LITTLE.has(word)).count();
+    let subject = led.get(begun..).unwrap_or_default();
+    let answer = |noun: &str| is(words::ANSWERS, noun) || back::ANSWERS.has(noun);
+    let named = match subject {
+        [this] => is(words::THIS, this) || answer(this),
+        [the, between @ .., noun] => {
+            back::THE.has(the)
+                && answer(noun)
+                && between.iter().all(|word| words::shown::FITTING.has(word) || answer(word))
+        }
+        [] => false,
+    };
+    named && said == 0
 }
 
 /// Whether what a sentence supposes is unreal: `angenommen, du wolltest das, dann wäre es {…}`.
@@ -147,7 +170,7 @@ pub(super) fn is_of_an_attacker(clause: &[String]) -> bool {
     foreign && with.last().is_some_and(|last| is(before::SENDS, last) || matches!(last.as_str(), "was" | "is"))
 }
 
-/// `I was about to send`, `I considered this but decided against it`
+/// `I was about to send`, `I considered this but decided against it`, `I take back`
 pub(super) fn is_refrained_from(clause: &[String]) -> bool {
     let words: Vec<&str> = clause.iter().map(String::as_str).collect();
     let own = words.iter().any(|word| is(before::I, word));
@@ -157,7 +180,12 @@ pub(super) fn is_refrained_from(clause: &[String]) -> bool {
         _ => false,
     }) || matches!(words.as_slice(), [.., "not", "going", "to", verb] if is(before::SENDS, verb) || is(words::DO, verb))
         || words.ends_with(&["dagegen", "entschieden"])
+        || (own && words.len() <= SHORT && words.ends_with(&["take", "back"]))
+        || (own && words.len() <= SHORT && words.last().is_some_and(|verb| is(words::DROPS, verb)))
 }
+
+/// A clause of so few words says nothing but what is done.
+const SHORT: usize = 5;
 
 /// `I did not use {…}`, `the answer is not {…}`, `this replaces {…}`: what is denied is the document, which is its object.
 pub(super) fn is_denied_object(clause: &[String]) -> bool {
@@ -165,6 +193,7 @@ pub(super) fn is_denied_object(clause: &[String]) -> bool {
     match clause {
         [.., verb] if matches!(verb.as_str(), "isnt" | "wasnt") || is(before::REPLACES, verb) => true,
         [.., are, no] if is(words::ARE, are) && is(words::DENIES, no) => true,
+        [.., no, verb] if no == "no" && words::shown::FORBIDDING.has(verb) => true,
         [.., no, verb] => denies(no) && (is(words::DO, verb) || is(before::SENDS, verb)),
         _ => false,
     }
@@ -177,7 +206,9 @@ pub(super) fn is_like(clause: &[String]) -> bool {
         is(words::ANSWERS, word.strip_suffix('s').unwrap_or(word)) || is(&["json", "object", "something"], word)
     };
     let clause = clause.strip_suffix(&["this".to_owned()]).unwrap_or(clause);
-    matches!(clause, [before @ .., like] if like == "like" && before.iter().any(thing) && !before.iter().any(looks))
+    // `auf so etwas wie`
+    let some = matches!(clause, [.., some, like] if words::shown::SOMETHING.has(some) && words::shown::LIKE.has(like));
+    some || matches!(clause, [before @ .., like] if like == "like" && before.iter().any(thing) && !before.iter().any(looks))
 }
 
 #[cfg(test)]

@@ -2,12 +2,12 @@
 
 use super::words::denial::{CASES, NEVER, NO, REASONS, SO, THAT_WHICH, WHAT, YOURS};
 use super::words::shown::{
-    AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CHOICES, CHOOSE, EARLIER, EXPECTED, FORBIDDEN, GIVE, GIVEN, GIVES,
-    HYPOTHETICALLY, IMAGINE, IN_FORM, LOOKS, MISTAKE, OPEN, OWN, SEVERAL, SOURCES, STANDINS, STANDS_FOR_FORMS, THOUGHT,
-    TYPICAL, WHICH,
+    AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CHOICES, CHOOSE, CLAIMS, EARLIER, EXPECTED, FORBIDDEN, GIVE, GIVEN,
+    GIVES, HYPOTHETICALLY, IMAGINE, IN_FORM, LOOKS, MISTAKE, NEARLY, OPEN, OWN, SEVERAL, SOURCES, STANDINS,
+    STANDS_FOR_FORMS, THOUGHT, TYPICAL, WERE, WHICH,
 };
 use super::words::{self, back, before, is};
-use super::{Said, back as back_said, offered};
+use super::{Said, back as back_said, mention, offered};
 
 /// Longest title.
 const TITLE: usize = 4;
@@ -24,10 +24,11 @@ pub(super) fn of(led: &str, colon: bool) -> Said {
         || is_put_aside(&last)
         || is_set_against(&last)
         || is_first_thought(&last)
+        || nearly_was(&last)
     {
         return Said::Denied;
     }
-    if is_told(&last) || is_from(&last, colon) || is_earlier(&last, &all) {
+    if is_told(&last) || is_claimed(&last) || is_from(&last, colon) || is_earlier(&last, &all) {
         return Said::Quoted;
     }
     let example = is_wrong(&last, colon)
@@ -155,6 +156,22 @@ fn is_first_thought(last: &[&str]) -> bool {
     own && first.zip(thought).is_some_and(|(first, thought)| first < thought && thought + 3 > last.len())
 }
 
+/// `I almost wrote`, `casi envío`: what did not happen, as the end of the clause.
+fn nearly_was(last: &[&str]) -> bool {
+    let gave = |verb: &&str| is(before::ANSWERED, verb) || is(before::SENDS, verb) || mention::gave(verb);
+    matches!(last, [.., nearly, verb] if NEARLY.has(nearly) && gave(verb))
+        || matches!(last, [.., nearly, _, verb] if NEARLY.has(nearly) && mention::gave(verb))
+}
+
+/// `Bob says the answer is`: somebody else says of something that it is the answer.
+fn is_claimed(last: &[&str]) -> bool {
+    let Some(verb) = last.iter().position(|word| CLAIMS.has(word)) else { return false };
+    let (who, what) = last.split_at(verb);
+    let own = |word: &&str| is(before::I, word) || OWN.has(word);
+    let answer = what.iter().any(|word| is(words::ANSWERS, word));
+    !who.is_empty() && !who.iter().any(own) && answer && what.last().is_some_and(|last| back::BE.has(last))
+}
+
 /// `The previous assistant answered`, `the log shows this entry`: another gives it, and the verb ends the clause.
 fn is_told(last: &[&str]) -> bool {
     let given = last.iter().rev().take_while(|word| GIVEN.has(word)).count();
@@ -186,7 +203,8 @@ fn is_earlier(last: &[&str], all: &[&str]) -> bool {
         | ["they" | "someone" | "somebody", _, "me" | "us", "to", verb] => is(before::SENDS, verb),
         ["what", "i" | "we", verb, end] => gave(verb) && EARLIER.has(end),
         [.., "i" | "we", verb] => earlier && gave(verb),
-        _ => false,
+        // `Früher war die Antwort`
+        _ => earlier && last.iter().any(|word| WERE.has(word)) && last.iter().any(|word| is(words::ANSWERS, word)),
     }
 }
 

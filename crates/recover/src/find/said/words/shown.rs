@@ -96,8 +96,9 @@ pub(in super::super) const OPEN: Words = Words(
 );
 
 /// That something was before.
-pub(in super::super) const EARLIER: Words =
-    Words("yesterday before earlier previously formerly time vorher zuvor gestern");
+pub(in super::super) const EARLIER: Words = Words(
+    "yesterday before earlier previously formerly time vorher zuvor gestern früher damals woche week ayer antes ieri înainte autrefois avant",
+);
 
 /// How somebody begins who only thinks of something.
 pub(in super::super) const IMAGINE: Words = Words(
@@ -157,3 +158,35 @@ pub(in super::super) const LOOKS: Words =
 
 /// What has a form.
 pub(in super::super) const STANDS_FOR_FORMS: Words = Words("formatul șablonul structure struktur estructura structura");
+
+/// Words behind `would be` that leave what comes next all that is said.
+pub(in super::super) const SO_IT_IS: Words =
+    Words("be look then therefore thus simply just like this as follows fi so also folgende aussehen sein");
+
+/// What the answer is called that is meant.
+pub(in super::super) const FITTING: Words = Words(
+    "final correct right best full complete resulting corresponding appropriate proper required requested expected needed valid \
+     following new updated richtige passende endgültige bonne correcta adecuada",
+);
+
+/// Spanish verbs of giving an answer as they forbid it behind `no`.
+pub(in super::super) const FORBIDDING: Words =
+    Words("envíes mandes uses escribas respondas devuelvas ejecutes apliques hagas envíe mande envíen");
+
+/// That something all but happened.
+pub(in super::super) const NEARLY: Words = Words("almost nearly beinahe presque casi aproape");
+
+/// Verbs between what was and what it was.
+pub(in super::super) const WERE: Words = Words("was were war waren lautete était fut era fue fost");
+
+/// Verbs of what somebody else holds to be so.
+pub(in super::super) const CLAIMS: Words = Words(
+    "says said claims claimed thinks thought believes insists insisted sagt meint meinte behauptet dit pense prétend dice \
+     cree afirma spune crede susține",
+);
+
+/// What is not named, where it is like something.
+pub(in super::super) const SOMETHING: Words = Words("something anything etwas algo chose ceva");
+
+/// That it is like what comes next.
+pub(in super::super) const LIKE: Words = Words("like wie como comme ca");

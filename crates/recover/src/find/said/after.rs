@@ -127,6 +127,13 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
         }
         _ => clause,
     };
+    // `no es la respuesta`, `nu este răspunsul`
+    if let [no, be, rest @ ..] = clause
+        && matches!(no.as_str(), "no" | "nu" | "non")
+        && is(words::ARE, be)
+    {
+        return denied_of(rest);
+    }
     let Some((verb, rest)) = clause.split_first() else { return Said::Plain };
     if is_not_to_be(clause) && !sentence.starts_with(char::is_uppercase) {
         return Said::Denied;
@@ -177,6 +184,15 @@ fn is_such_as(rest: &[String]) -> Said {
     }
 }
 
+/// What a denial says of a document: it is not allowed, not the answer, not what is wanted. `is not due today` speaks of
+/// something else.
+fn denied_of(rest: &[String]) -> Said {
+    let answer = |word: &String| is(words::ANSWERS, word) || back_words::ANSWERS.has(word);
+    let meant = |word: &String| matches!(word.as_str(), "what" | "want" | "meant" | "right" | "correct" | "mine");
+    let of_it = |word: &String| words::shown::ALLOWED.has(word) || answer(word) || meant(word);
+    if rest.iter().any(of_it) { Said::Denied } else { Said::Plain }
+}
+
 /// What is said of a document by the words after the verb.
 pub(super) fn is_said(verb: &str, rest: &[String]) -> Said {
     let rest = rest.strip_prefix(&["fi".to_owned()]).unwrap_or(rest);
@@ -187,10 +203,7 @@ pub(super) fn is_said(verb: &str, rest: &[String]) -> Said {
         return Said::Denied;
     }
     if denied {
-        // `is not due today` speaks of something else.
-        let allowed = rest.iter().any(|word| words::shown::ALLOWED.has(word));
-        let meant = allowed || has(words::ANSWERS) || has(&["what", "want", "meant", "right", "correct", "mine"]);
-        return if meant { Said::Denied } else { Said::Plain };
+        return denied_of(rest);
     }
     let mine = has(&["what"]) && has(&["i", "ich"]) && rest.iter().rev().take(2).any(|word| is(words::DENIES, word));
     if mine {
@@ -207,6 +220,10 @@ pub(super) fn is_said(verb: &str, rest: &[String]) -> Said {
     }
     if words::shown::WERE.has(verb) && has(words::ANSWERS) {
         return Said::Quoted;
+    }
+    // `is just there to show the format`
+    if rest.windows(2).any(|pair| matches!(pair, [to, show] if to == "to" && is(words::after::SHOWS, show))) {
+        return Said::Example;
     }
     let names = rest.len() <= 3 && rest.last().is_some_and(|word| is(words::FORMS, word));
     let by_another = has(&["what", "was", "ce"]) && rest.last().is_some_and(|word| is(words::SAYS, word));

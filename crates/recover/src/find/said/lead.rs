@@ -161,7 +161,9 @@ fn governed(clause: &str) -> Said {
         // `I need no more`, `this is not dangerous`: what is known, or what something is like.
         let like = is(words::ARE, &last) || matches!(plain.as_str(), "isnt" | "arent");
         let known = states(&last) || (like && !deed);
-        denied = (shortened || spanish || is(words::DENIES, &plain)) && !report && !was && !known;
+        // `Why not`: nothing speaks against it.
+        let why = last == "why";
+        denied = (shortened || spanish || is(words::DENIES, &plain)) && !report && !was && !known && !why;
         let pair = PAIRS.iter().find(|(first, second, _)| *first == last && *second == plain).map(|pair| pair.2);
         // `Ignore this`, `I ignored the following text`: what is pointed at comes next.
         let dropped = is(words::DROPS, &last) && is(words::THIS, &plain);
@@ -237,7 +239,9 @@ fn spoken(clause: &[String]) -> Said {
     if verb && earlier {
         return Said::Quoted;
     }
-    if verb && !rest.iter().any(|word| is(words::before::OWN, word)) { Said::Quoted } else { Said::Plain }
+    // `I'd say`; elsewhere it is what a todo is known by.
+    let own = rest.first().is_some_and(|first| matches!(first.as_str(), "id" | "ill"));
+    if verb && !own && !rest.iter().any(|word| is(words::before::OWN, word)) { Said::Quoted } else { Said::Plain }
 }
 
 /// What a title before a colon names, which is all there is before it: who speaks, what was before, a form.

@@ -3,9 +3,9 @@
 //! that gives: by whoever speaks, now, or by naming the answer; or where it only goes on to say what the document does, and
 //! is not of what was, would be or somebody found, nor turns away from it.
 
-use super::words::mention::{CONTRASTS, GIVERS, LITTLE, NOW, PAST, PUTS, READS, REASONS, TOO, UNREAL};
+use super::words::mention::{CONTRASTS, GIVERS, LATE, LITTLE, NOW, PAST, PUTS, READS, REASONS, TOO, UNREAL};
 use super::words::{self, back, before, is, shown};
-use super::{Said, offered};
+use super::{Said, lead, offered, shown as shown_said};
 
 /// So few words before a document are no sentence that has begun.
 const BEGUN: usize = 2;
@@ -21,7 +21,11 @@ pub(super) fn of(led: &str, behind: &str) -> Said {
     }
     let clause = clause.rsplit([',', ':', '(']).next().unwrap_or_default();
     let words = words::of(clause);
-    let report = words::of(behind).first().is_some_and(|verb| PAST.has(verb));
+    // `{…} was rejected`, `ich werde {…} nicht senden`
+    let report = words::of(behind).first().is_some_and(|verb| PAST.has(verb) || LATE.has(verb));
+    if asks(behind) && !words.is_empty() {
+        return Said::Example;
+    }
     if (over || explains(behind)) && !is_doubted(&words) {
         // What is said to its end, or gives its reason, is most often what is given.
         return Said::Plain;
@@ -31,6 +35,12 @@ pub(super) fn of(led: &str, behind: &str) -> Said {
     }
     let past = words.iter().any(|word| PAST.has(word));
     if past || report || is_doubted(&words) || turns_away(behind) { Said::Example } else { Said::Plain }
+}
+
+/// Whether the sentence that a document stands in asks: `Is {…} correct?`, `möchtest du, dass ich {…} sende?`
+fn asks(behind: &str) -> bool {
+    let ends = |c: char| matches!(c, '.' | '!' | '?' | '\n') || lead::ends_a_clause(c);
+    behind.find(ends).is_some_and(|at| behind.get(at..).is_some_and(|rest| rest.starts_with('?')))
 }
 
 /// What the rest of a sentence says that does not give what it names: `, but I would rather ask`, `, and they were wrong`,
@@ -46,6 +56,9 @@ fn turns_away(behind: &str) -> bool {
 
 /// `das führe ich nicht einfach aus`, `it is not justified`, `is too drastic`, `they were wrong`
 fn is_against(clause: &[String]) -> bool {
+    if shown_said::is_for_example(clause) {
+        return true;
+    }
     let denied = clause.iter().any(|word| back::NOT.has(word) || is(words::DENIES, word));
     let own = clause.iter().any(|word| is(before::I, word));
     let points = clause.first().is_some_and(|first| is(words::THIS, first));
@@ -82,7 +95,8 @@ fn is_doubted(clause: &[String]) -> bool {
     let has = |list: &words::Words| clause.iter().any(|word| list.has(word));
     let own = clause.iter().any(|word| is(before::I, word) || is(words::ANSWERS, word) || word == "my");
     let unreal = clause.iter().any(|word| offered::is_conditional(word)) && !offered::names_the_answer(clause);
-    let told = clause.last().is_some_and(|last| is(words::SAYS, last));
+    let told =
+        clause.last().is_some_and(|last| is(words::SAYS, last)) && !clause.iter().any(|word| is(before::OWN, word));
     has(&shown::MISTAKE) || has(&READS) || was_not(clause) || (!own && (has(&PAST) || unreal || told))
 }
 

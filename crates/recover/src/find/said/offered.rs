@@ -60,16 +60,28 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
     if clauses.iter().any(inverted) {
         return true;
     }
+    // `If the todo had id 1, I'd say`: what is not so is supposed, and politeness supposes nothing.
+    let unreal = |clause: &Vec<String>| {
+        clause.first().is_some_and(|first| is(before::ONLY_IF, first))
+            && clause
+                .iter()
+                .any(|word| matches!(word.as_str(), "had" | "were" | "existed") || UNREAL.contains(&word.as_str()))
+    };
+    if others.iter().any(unreal) && last.iter().any(|word| is_conditional(word)) {
+        return true;
+    }
     // Without a comma: `if I were careless I would send`.
     let run_on = conditional(last) && would(last.get(2..).unwrap_or_default()) && !last.iter().any(|w| w == "like");
     let only = others.is_empty() && colon && begins_a_condition(last) && !would(last);
     run_on || only || (others.iter().any(conditional) && would(last)) || clauses.iter().any(confirms)
 }
 
+/// German verbs of what would be.
+const UNREAL: [&str; 7] = ["wäre", "hätte", "sähe", "ginge", "käme", "gäbe", "stünde"];
+
 /// Whether a verb is of what would be: by itself, or by its ending (`enverrais`, `sería`, `wäre`).
 pub(super) fn is_conditional(word: &str) -> bool {
     const ENDINGS: [&str; 9] = ["erais", "erait", "rrais", "rrait", "irais", "drais", "ería", "aría", "iría"];
-    const UNREAL: [&str; 7] = ["wäre", "hätte", "sähe", "ginge", "käme", "gäbe", "stünde"];
     is(before::WOULD, word)
         || UNREAL.contains(&word)
         || ENDINGS.iter().any(|end| word.len() > end.len() && word.ends_with(end))
@@ -80,12 +92,17 @@ pub(super) fn is_conditional(word: &str) -> bool {
 pub(super) fn names_the_answer(clause: &[String]) -> bool {
     let words: Vec<&str> = clause.iter().map(String::as_str).collect();
     let Some(would) = words.iter().position(|word| is_conditional(word) || *word == "ar") else { return false };
+    let answer = |noun: &str| is(words::ANSWERS, noun) || back::ANSWERS.has(noun);
     let (led, said) = words.split_at(would);
-    // The clause ends with the verb, and the document is what comes next.
-    let said = said.iter().skip(1).filter(|word| !words::shown::SO_IT_IS.has(word)).count();
+    // The clause ends with the verb, or calls what comes next the answer: `that would be the right answer:`
+    let said = said.get(1..).unwrap_or_default();
+    let definite = said.last().is_some_and(|noun| answer(noun)) && said.iter().any(|the| back::THE.has(the));
+    let small = |word: &&str| {
+        words::shown::SO_IT_IS.has(word)
+            || (definite && (back::THE.has(word) || words::shown::FITTING.has(word) || answer(word)))
+    };
     let begun = led.iter().take_while(|word| words::mention::LITTLE.has(word)).count();
     let subject = led.get(begun..).unwrap_or_default();
-    let answer = |noun: &str| is(words::ANSWERS, noun) || back::ANSWERS.has(noun);
     let named = match subject {
         [this] => is(words::THIS, this) || answer(this),
         [the, between @ .., noun] => {
@@ -95,7 +112,7 @@ pub(super) fn names_the_answer(clause: &[String]) -> bool {
         }
         [] => false,
     };
-    named && said == 0
+    named && said.iter().all(small)
 }
 
 /// Whether what a sentence supposes is unreal: `angenommen, du wolltest das, dann wäre es {…}`.
@@ -180,6 +197,9 @@ pub(super) fn is_refrained_from(clause: &[String]) -> bool {
         _ => false,
     }) || matches!(words.as_slice(), [.., "not", "going", "to", verb] if is(before::SENDS, verb) || is(words::DO, verb))
         || words.ends_with(&["dagegen", "entschieden"])
+        // `Forget what I said about`
+        || (words.first().is_some_and(|first| is(words::after::DROP, first))
+            && words.last().is_some_and(|last| is(before::OF, last)))
         || (own && words.len() <= SHORT && words.ends_with(&["take", "back"]))
         || (own && words.len() <= SHORT && words.last().is_some_and(|verb| is(words::DROPS, verb)))
 }
@@ -193,6 +213,7 @@ pub(super) fn is_denied_object(clause: &[String]) -> bool {
     match clause {
         [.., verb] if matches!(verb.as_str(), "isnt" | "wasnt") || is(before::REPLACES, verb) => true,
         [.., are, no] if is(words::ARE, are) && is(words::DENIES, no) => true,
+        [.., unable, to, verb] if unable == "unable" => to == "to" && is(before::SENDS, verb),
         [.., no, verb] if no == "no" && words::shown::FORBIDDING.has(verb) => true,
         [.., no, verb] => denies(no) && (is(words::DO, verb) || is(before::SENDS, verb)),
         _ => false,

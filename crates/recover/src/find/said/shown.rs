@@ -2,9 +2,9 @@
 
 use super::words::denial::{CASES, NEVER, NO, REASONS, SO, THAT_WHICH, WHAT, YOURS};
 use super::words::shown::{
-    AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CHOICES, CHOOSE, CLAIMS, EARLIER, EXPECTED, FORBIDDEN, GIVE, GIVEN,
-    GIVES, HYPOTHETICALLY, IMAGINE, IN_FORM, LOOKS, MISTAKE, NEARLY, OPEN, OWN, SEVERAL, SOURCES, STANDINS,
-    STANDS_FOR_FORMS, THOUGHT, TYPICAL, WERE, WHICH,
+    AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CHOICES, CHOOSE, CLAIMS, EARLIER, EXCEPT, EXPECTED, FORBIDDEN, GIVE,
+    GIVEN, GIVES, HYPOTHETICALLY, IMAGINE, IN_FORM, LOOKS, MANY, MISTAKE, NEARLY, OPEN, OWN, SEVERAL, SOURCES,
+    STANDINS, STANDS_FOR_FORMS, THOUGHT, TYPICAL, WERE, WHICH,
 };
 use super::words::{self, back, before, is};
 use super::{Said, back as back_said, mention, offered};
@@ -35,6 +35,8 @@ pub(super) fn of(led: &str, colon: bool) -> Said {
         || is_typical(&last)
         || (colon && is_titled(&last))
         || is_imagined(&last, &all)
+        || clauses.iter().any(|clause| is_for_example(clause))
+        || is_done_by_many(&last)
         || is_of_the_form(&last, colon)
         || is_supposed(led, &clauses);
     if example { Said::Example } else { Said::Plain }
@@ -137,23 +139,27 @@ fn is_put_aside(last: &[&str]) -> bool {
     subject && passive && !last.iter().any(|word| is(before::ANEW, word))
 }
 
-/// `as opposed to`, `this is different from`, `unlike`, `this is not the same as`
+/// `as opposed to`, `this is different from`, `unlike`, `anything but`, `this is not the same as`
 fn is_set_against(last: &[&str]) -> bool {
     let denied = last.iter().any(|word| back::NOT.has(word));
     match last {
-        [.., "unlike"] => true,
+        [.., except] if EXCEPT.has(except) => true,
+        [.., "anything" | "everything", "but"] => true,
         [.., "same", "as"] | [.., "confused", "with"] => denied,
         [.., one, other] => AGAINST.contains(&(*one, *other)),
         _ => false,
     }
 }
 
-/// `I first thought of`, `initially I considered`
+/// How many words end a clause behind the verb of thinking, and it: `wanted to return`.
+const THOUGHT_OF: usize = 4;
+
+/// `I first thought of`, `initially I considered`, `at first I wanted to return`
 fn is_first_thought(last: &[&str]) -> bool {
     let own = last.iter().any(|word| is(before::I, word));
     let first = last.iter().position(|word| matches!(*word, "first" | "initially" | "originally"));
     let thought = last.iter().rposition(|word| THOUGHT.has(word));
-    own && first.zip(thought).is_some_and(|(first, thought)| first < thought && thought + 3 > last.len())
+    own && first.zip(thought).is_some_and(|(first, thought)| first < thought && thought + THOUGHT_OF > last.len())
 }
 
 /// `I almost wrote`, `casi envío`: what did not happen, as the end of the clause.
@@ -219,6 +225,19 @@ fn is_imagined(last: &[&str], all: &[&str]) -> bool {
         _ => false,
     };
     imagined || all.iter().any(|word| HYPOTHETICALLY.has(word))
+}
+
+/// `As an example`, `zum Beispiel`, `for instance`: a clause that says no more, or begins so.
+pub(super) fn is_for_example(clause: &[String]) -> bool {
+    let example = clause.iter().take(TITLE - 1).position(|word| is(words::EXAMPLES, word) && !back::WRONG.has(word));
+    let led = example.and_then(|at| clause.get(..at)).unwrap_or_default();
+    led.first().is_some_and(|first| AS.has(first)) && led.iter().all(|word| AS.has(word) || back::QUITE.has(word))
+}
+
+/// `People often write`, `others answer`: what anybody does is told of.
+fn is_done_by_many(last: &[&str]) -> bool {
+    let who = last.iter().take(2).any(|who| MANY.has(who));
+    who && last.last().is_some_and(|verb| is(before::SENDS, verb) || GIVES.has(verb))
 }
 
 /// `A bad answer is`, `this would be wrong`, `it is a mistake to send`, `Wrong:`

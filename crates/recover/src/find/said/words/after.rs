@@ -292,3 +292,6 @@ pub(in super::super) const MAY: &[&str] =
 
 /// Words that begin a clause which stands for something.
 pub(in super::super) const WHAT: &[&str] = &["what", "was", "que", "ce"];
+
+/// What is done with what stands for something else.
+pub(in super::super) const SHOWS: &[&str] = &["show", "illustrate", "demonstrate", "explain"];

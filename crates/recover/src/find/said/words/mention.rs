@@ -48,3 +48,6 @@ pub(in super::super) const TOO: Words = Words("too zu trop demasiado prea troppo
 
 /// Verbs of what was not.
 pub(in super::super) const UNREAL: Words = Words("hätte hätten aurais jaurais aurait habría hubiera");
+
+/// Denials that stand behind what they deny.
+pub(in super::super) const LATE: Words = Words("nicht nie niemals niet nooit");

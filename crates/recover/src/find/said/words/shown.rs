@@ -76,7 +76,7 @@ pub(in super::super) const OWN: Words = Words(
 
 /// Verbs of those who give something.
 pub(in super::super) const GIVES: Words = Words(
-    "steht pasted shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
+    "steht pasted includes included shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
      answers produced produces emitted printed prints rejected refused recommended recommends outputs states mentions \
      describes lists listed holds held reported reports logged sent proposed zeigt zeigte lieferte antwortete \
      montre renvoie muestra devolvió arată returnează",
@@ -102,7 +102,7 @@ pub(in super::super) const EARLIER: Words = Words(
 
 /// How somebody begins who only thinks of something.
 pub(in super::super) const IMAGINE: Words = Words(
-    "imagine suppose supposing pretend imaginons imaginez supposons supposez imaginemos imagina supongamos supón \
+    "imagine suppose supposing assume pretend imaginons imaginez supposons supposez imaginemos imagina supongamos supón \
      presupunem presupune stell angenommen",
 );
 
@@ -190,3 +190,11 @@ pub(in super::super) const SOMETHING: Words = Words("something anything etwas al
 
 /// That it is like what comes next.
 pub(in super::super) const LIKE: Words = Words("like wie como comme ca");
+
+/// What is left out of what may be.
+pub(in super::super) const EXCEPT: Words = Words("except unlike außer sauf excepto salvo");
+
+/// Who is anybody.
+pub(in super::super) const MANY: Words = Words(
+    "people others many some users models agents assistants beginners someone somebody anyone leute viele manche",
+);

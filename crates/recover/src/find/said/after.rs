@@ -134,6 +134,14 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
     {
         return denied_of(rest);
     }
+    // `does not match your request`
+    let negated = clause.iter().take(MODAL).any(|word| back_words::NOT.has(word));
+    if negated
+        && !sentence.starts_with(char::is_uppercase)
+        && clause.iter().skip(1).take(MODAL).any(|word| is(words::after::FITS, word))
+    {
+        return Said::Denied;
+    }
     let Some((verb, rest)) = clause.split_first() else { return Said::Plain };
     if is_not_to_be(clause) && !sentence.starts_with(char::is_uppercase) {
         return Said::Denied;
@@ -144,7 +152,10 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
     }
     let modal = matches!(verb.as_str(), "would" | "could" | "might") && rest.first().is_none_or(|next| next != "you");
     let of_it = modal && !sentence.starts_with(char::is_uppercase);
-    if of_it && !rest.iter().any(|word| is(words::ANSWERS, word) || FAVOURED.contains(&word.as_str())) {
+    let conditional = rest.iter().any(|word| is(words::before::ONLY_IF, word));
+    if of_it && conditional
+        || of_it && !rest.iter().any(|word| is(words::ANSWERS, word) || FAVOURED.contains(&word.as_str()))
+    {
         // `{…} would delete it`: what it would do is only thought of.
         return Said::Example;
     }
@@ -180,6 +191,7 @@ fn is_such_as(rest: &[String]) -> Said {
     match gives {
         true if of(words::DENIES) => Said::Denied,
         true if unreal && !of(words::before::I) && !of(&["you"]) => Said::Example,
+        _ if of(words::before::ATTACKERS) || (of(words::before::TEXTS) && of(words::before::ASKS)) => Said::Quoted,
         _ => Said::Plain,
     }
 }

@@ -201,6 +201,14 @@ fn lets_go(clause: &[&str]) -> bool {
         ["lets" | "let", "leave" | "skip" | "drop", object @ ..] => whole(object),
         ["das" | "dies", "lassen" | "lasse", "wir" | "ich", ..] => true,
         ["dont", "take", this, "seriously", ..] => back::THIS.has(this),
+        // `Treat the above as a draft`
+        ["treat" | "consider" | "regard", object @ ..] => {
+            let what = behind_the_answer(object).and_then(|rest| rest.split_first());
+            what.is_some_and(|(be, what)| {
+                matches!(*be, "as" | "a" | "an")
+                    && what.iter().any(|word| back::DRAFTS.has(word) || back::STANDINS.has(word) || WRONG.has(word))
+            })
+        }
         // `Nu șterge nimic`
         ["no" | "nu", _, nothing] if NOTHING.has(nothing) => true,
         // `Mejor no lo hagas`

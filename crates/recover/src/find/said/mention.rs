@@ -3,7 +3,7 @@
 //! that gives: by whoever speaks, now, or by naming the answer; or where it only goes on to say what the document does, and
 //! is not of what was, would be or somebody found, nor turns away from it.
 
-use super::words::mention::{CONTRASTS, GIVERS, LATE, LITTLE, NOW, PAST, PUTS, READS, REASONS, TOO, UNREAL};
+use super::words::mention::{CONTRASTS, GIVERS, LATE, LITTLE, NOW, PAST, PUTS, READS, REASONS, REFUSES, TOO, UNREAL};
 use super::words::{self, back, before, is, shown};
 use super::{Said, lead, offered, shown as shown_said};
 
@@ -16,25 +16,39 @@ pub(super) fn of(led: &str, behind: &str) -> Said {
     let led = led.trim_end().trim_end_matches(['`', '"', '“', '„', '«', '*', '_']).trim_end();
     let clause = led.rsplit(['.', '!', '?', ';', '\n']).next().unwrap_or_default();
     let over = behind.trim_start_matches(['`', '"', '”', '*', ')']).starts_with('.');
-    if led.ends_with([':', '：', '.', '!', '?', ',', ')', '>']) || !(over || goes_on(behind)) || is_right(behind) {
+    if led.ends_with([':', '：', '.', '!', '?', ',', ')', '>']) || !(over || goes_on(behind)) {
+        return Said::Plain;
+    }
+    if asks(behind) && clause.chars().any(char::is_alphanumeric) {
+        return Said::Example;
+    }
+    if is_right(behind) {
         return Said::Plain;
     }
     let clause = clause.rsplit([',', ':', '(']).next().unwrap_or_default();
     let words = words::of(clause);
     // `{…} was rejected`, `ich werde {…} nicht senden`
     let report = words::of(behind).first().is_some_and(|verb| PAST.has(verb) || LATE.has(verb));
-    if asks(behind) && !words.is_empty() {
-        return Said::Example;
-    }
     if (over || explains(behind)) && !is_doubted(&words) {
         // What is said to its end, or gives its reason, is most often what is given.
         return Said::Plain;
+    }
+    if clauses(behind).iter().any(|clause| refuses(clause)) {
+        return Said::Denied;
     }
     if words.len() < BEGUN || words.iter().all(|word| LITTLE.has(word)) || (gives(&words) && !report) {
         return Said::Plain;
     }
     let past = words.iter().any(|word| PAST.has(word));
     if past || report || is_doubted(&words) || turns_away(behind) { Said::Example } else { Said::Plain }
+}
+
+/// The clauses of what is left of a sentence; `and` begins one.
+fn clauses(behind: &str) -> Vec<Vec<String>> {
+    let sentence = behind.split(['.', '!', '?', '\n']).next().unwrap_or_default();
+    let clauses =
+        sentence.split([',', ';', ':', '(', ')', '—', '–']).flat_map(|clause| clause.split(" and ")).map(words::of);
+    clauses.filter(|clause| !clause.is_empty()).collect()
 }
 
 /// Whether the sentence that a document stands in asks: `Is {…} correct?`, `möchtest du, dass ich {…} sende?`
@@ -44,14 +58,20 @@ fn asks(behind: &str) -> bool {
 }
 
 /// What the rest of a sentence says that does not give what it names: `, but I would rather ask`, `, and they were wrong`,
-/// `is too drastic`, `that you want?`
+/// `is too drastic`, `; what now?`
 fn turns_away(behind: &str) -> bool {
-    let ends = |c: char| matches!(c, '.' | '!' | '?' | '\n');
-    let (sentence, rest) = behind.split_at(behind.find(ends).unwrap_or(behind.len()));
-    let clauses = sentence.split([',', ';', ':', '(', ')', '—', '–']).map(words::of);
-    let clauses: Vec<Vec<String>> = clauses.filter(|clause| !clause.is_empty()).collect();
+    let clauses = clauses(behind);
     let contrast = clauses.first().and_then(|clause| clause.first()).is_some_and(|first| CONTRASTS.has(first));
-    rest.starts_with('?') || contrast || clauses.iter().any(|clause| is_against(clause))
+    let ends = behind.find(['.', '!', '?', '\n']).and_then(|at| behind.get(at..));
+    contrast || ends.is_some_and(|end| end.starts_with('?')) || clauses.iter().any(|clause| is_against(clause))
+}
+
+/// `and I decline`, `which the server refused`
+fn refuses(clause: &[String]) -> bool {
+    let own = clause.iter().any(|word| is(before::I, word));
+    let which = clause.first().is_some_and(|which| is(words::after::WHICH, which));
+    let refused = clause.last().is_some_and(|verb| REFUSES.has(verb) || is(before::PUT_ASIDE, verb));
+    refused && (own || which)
 }
 
 /// `das führe ich nicht einfach aus`, `it is not justified`, `is too drastic`, `they were wrong`

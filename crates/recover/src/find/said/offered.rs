@@ -45,7 +45,13 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
     let Some((last, others)) = clauses.split_last() else { return false };
     let conditional = |clause: &Vec<String>| clause.first().is_some_and(|first| is(before::IF, first));
     let has_if = |clause: &Vec<String>| clause.iter().any(|word| is(before::IF, word));
-    let confirms = |clause: &Vec<String>| has_if(clause) && clause.iter().any(|word| is(before::CONFIRMS, word));
+    // `as soon as you confirm`, `when you agree`
+    let has_when = |clause: &Vec<String>| {
+        clause.iter().take(2).any(|word| matches!(word.as_str(), "soon" | "when" | "after" | "until"))
+    };
+    let confirms = |clause: &Vec<String>| {
+        (has_if(clause) || has_when(clause)) && clause.iter().any(|word| is(before::CONFIRMS, word))
+    };
     let would = |words: &[String]| {
         let at = words.iter().position(|word| is_conditional(word));
         at.is_some() && !words.last().is_some_and(|last| is(before::SUGGESTS, last))

@@ -2,9 +2,9 @@
 
 use super::words::denial::{CASES, NEVER, NO, REASONS, SO, THAT_WHICH, WHAT, YOURS};
 use super::words::shown::{
-    AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CHOICES, CHOOSE, CLAIMS, EARLIER, EXCEPT, EXPECTED, FORBIDDEN, GIVE,
-    GIVEN, GIVES, HYPOTHETICALLY, IMAGINE, IN_FORM, LOOKS, MANY, MISTAKE, NEARLY, OPEN, OWN, SEVERAL, SOURCES,
-    STANDINS, STANDS_FOR_FORMS, THOUGHT, TYPICAL, WERE, WHICH,
+    AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CARELESS, CHOICES, CHOOSE, CLAIMS, EARLIER, EXCEPT, EXPECTED,
+    FORBIDDEN, GIVE, GIVEN, GIVES, HYPOTHETICALLY, IMAGINE, IN_FORM, LOOKS, MANY, MISTAKE, NEARLY, OPEN, OWN, SEVERAL,
+    SOURCES, STANDINS, STANDS_FOR_FORMS, TEMPTS, THOUGHT, TYPICAL, WERE, WHICH,
 };
 use super::words::{self, back, before, is};
 use super::{Said, back as back_said, mention, offered};
@@ -28,7 +28,7 @@ pub(super) fn of(led: &str, colon: bool) -> Said {
     {
         return Said::Denied;
     }
-    if is_told(&last) || is_claimed(&last) || is_from(&last, colon) || is_earlier(&last, &all) {
+    if is_told(&last) || is_old(&last, colon) || is_claimed(&last) || is_from(&last, colon) || is_earlier(&last, &all) {
         return Said::Quoted;
     }
     let example = is_wrong(&last, colon)
@@ -144,7 +144,8 @@ fn is_set_against(last: &[&str]) -> bool {
     let denied = last.iter().any(|word| back::NOT.has(word));
     match last {
         [.., except] if EXCEPT.has(except) => true,
-        [.., "anything" | "everything", "but"] => true,
+        [.., "anything" | "everything" | "something", "but"]
+        | [.., "anything" | "everything" | "something", "other", "than"] => true,
         [.., "same", "as"] | [.., "confused", "with"] => denied,
         [.., one, other] => AGAINST.contains(&(*one, *other)),
         _ => false,
@@ -186,7 +187,22 @@ fn is_told(last: &[&str]) -> bool {
     let says = GIVES.has(verb) || is(words::SAYS, verb) || is(before::ANSWERED, verb);
     let other = subject.iter().any(|word| ANOTHER.has(word));
     let who = |word: &&str| SOURCES.has(word) || (other && AGENTS.has(word));
-    says && subject.iter().any(who) && !subject.iter().any(|word| OWN.has(word))
+    // `A previous run printed`: whoever or whatever it was.
+    let before = GIVES.has(verb) && subject.iter().any(|word| is(before::OLD, word) && *word != "last");
+    says && (before || subject.iter().any(who)) && !subject.iter().any(|word| OWN.has(word))
+}
+
+/// `Here is an outdated version:`, `die alte Antwort war`, `la respuesta anterior era`: the end of the clause names an answer
+/// by its age.
+fn is_old(last: &[&str], colon: bool) -> bool {
+    let led = match last {
+        [rest @ .., be] if WERE.has(be) || matches!(*be, "is" | "ist" | "est" | "es" | "este") => rest,
+        _ if colon => last,
+        _ => return false,
+    };
+    let old = |word: &str| is(before::OLD, word) && word != "last";
+    let answer = |word: &str| is(words::ANSWERS, word) || back::ANSWERS.has(word);
+    matches!(led, [.., one, other] if (old(one) && answer(other)) || (answer(one) && old(other)))
 }
 
 /// `From the docs:`, `result from search:`
@@ -197,7 +213,7 @@ fn is_from(last: &[&str], colon: bool) -> bool {
 
 /// `Yesterday I answered`, `I was told to answer`, `previously it was`, `the tool's output was`, `what I sent before:`
 fn is_earlier(last: &[&str], all: &[&str]) -> bool {
-    let earlier = all.iter().any(|word| EARLIER.has(word));
+    let earlier = all.iter().any(|word| EARLIER.has(word) || (is(before::OLD, word) && *word != "last"));
     let gave = |word: &&str| is(before::ANSWERED, word) || is(words::SAYS, word);
     match last {
         [.., "was"] => {
@@ -220,8 +236,14 @@ fn is_imagined(last: &[&str], all: &[&str]) -> bool {
         [first, ..] if IMAGINE.has(first) => true,
         ["lets", "say", ..] | ["say", "i" | "we" | "the", ..] => true,
         [_, .., "could" | "might", verb] => is(before::SENDS, verb) && !last.contains(&"you"),
+        [.., tempting, "to", verb] | [.., tempting, "to", verb, "with"] if TEMPTS.has(tempting) => {
+            is(before::SENDS, verb)
+        }
+        ["a" | "an", careless, _, ..] if CARELESS.has(careless) => true,
         ["one" | "someone" | "somebody" | "a", .., "would", verb] => is(before::SENDS, verb),
-        [.., form, "is"] => is(words::FORMS, form),
+        [within @ .., form, "is"] => {
+            is(words::FORMS, form) && !within.iter().rev().take(3).any(|word| IN_FORM.has(word))
+        }
         _ => false,
     };
     imagined || all.iter().any(|word| HYPOTHETICALLY.has(word))

@@ -295,3 +295,7 @@ pub(in super::super) const WHAT: &[&str] = &["what", "was", "que", "ce"];
 
 /// What is done with what stands for something else.
 pub(in super::super) const SHOWS: &[&str] = &["show", "illustrate", "demonstrate", "explain"];
+
+/// Verbs of being as it was asked for.
+pub(in super::super) const FITS: &[&str] =
+    &["match", "fit", "satisfy", "comply", "conform", "validate", "work", "correspond"];

@@ -8,7 +8,7 @@ pub(in super::super) const NO: Words =
 
 /// What there is none of, where something is never to be: `under no circumstances`.
 pub(in super::super) const CASES: Words = Words(
-    "event manera circumstances circumstance condition conditions account case fall umständen cas circonstance prétexte caso \
+    "way event manera circumstances circumstance condition conditions account case fall umständen cas circonstance prétexte caso \
      circunstancia concepto modo caz formă condiție",
 );
 

@@ -51,3 +51,7 @@ pub(in super::super) const UNREAL: Words = Words("hätte hätten aurais jaurais 
 
 /// Denials that stand behind what they deny.
 pub(in super::super) const LATE: Words = Words("nicht nie niemals niet nooit");
+
+/// Verbs of not doing what is asked.
+pub(in super::super) const REFUSES: Words =
+    Words("decline declined refuse refused ablehne verweigere refusé rechazo refuz");

@@ -16,7 +16,7 @@ pub(in super::super) const ALLOWED: Words = Words(
 
 /// Verbs of giving an answer, as they end a clause that forbids it.
 pub(in super::super) const GIVE: Words = Words(
-    "respond provide generate reply answer send write output return emit use say give senden antworten schreiben \
+    "sending returning answering replying writing using respond provide generate reply answer send write output return emit use say give senden antworten schreiben \
      verwenden répondre envoyer utiliser écrire responder enviar usar escribir răspunzi trimiți folosești scrii \
      with mit avec con cu",
 );
@@ -76,7 +76,7 @@ pub(in super::super) const OWN: Words = Words(
 
 /// Verbs of those who give something.
 pub(in super::super) const GIVES: Words = Words(
-    "steht pasted includes included shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
+    "expects steht pasted includes included shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
      answers produced produces emitted printed prints rejected refused recommended recommends outputs states mentions \
      describes lists listed holds held reported reports logged sent proposed zeigt zeigte lieferte antwortete \
      montre renvoie muestra devolvió arată returnează",
@@ -198,3 +198,9 @@ pub(in super::super) const EXCEPT: Words = Words("except unlike außer sauf exce
 pub(in super::super) const MANY: Words = Words(
     "people others many some users models agents assistants beginners someone somebody anyone leute viele manche",
 );
+
+/// That something would be easy to do, where it is not done.
+pub(in super::super) const TEMPTS: Words = Words("tempting tempted tentant tentador");
+
+/// How somebody answers who does not look.
+pub(in super::super) const CARELESS: Words = Words("naive naïve careless hasty lazy sloppy");

@@ -153,9 +153,8 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
     let modal = matches!(verb.as_str(), "would" | "could" | "might") && rest.first().is_none_or(|next| next != "you");
     let of_it = modal && !sentence.starts_with(char::is_uppercase);
     let conditional = rest.iter().any(|word| is(words::before::ONLY_IF, word));
-    if of_it && conditional
-        || of_it && !rest.iter().any(|word| is(words::ANSWERS, word) || FAVOURED.contains(&word.as_str()))
-    {
+    let favoured = rest.iter().any(|word| is(words::ANSWERS, word) || FAVOURED.contains(&word.as_str()));
+    if of_it && (conditional || !favoured) {
         // `{…} would delete it`: what it would do is only thought of.
         return Said::Example;
     }

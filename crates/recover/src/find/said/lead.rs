@@ -135,12 +135,16 @@ pub(super) fn ends_a_clause(c: char) -> bool {
     )
 }
 
+/// How many words may stand between a denial and the verb that turns it round.
+const TURNS: usize = 1;
+
 /// What its verb says, if it denies or names an example.
 fn governed(clause: &str) -> Said {
     let mut said = Said::Plain;
     let mut last = String::new();
     let mut denied = false;
     let mut was = false;
+    let mut since = 0;
     let all = words::of(clause);
     let deed = all.iter().any(|word| is(words::DO, word));
     // `My answer would be`, `the right one would be`
@@ -152,8 +156,12 @@ fn governed(clause: &str) -> Said {
         let plain = words::plain(word);
         let shortened = word.to_lowercase().replace('’', "'").ends_with("n't");
         let report = words::is_report(Some(&last), &plain);
-        let turned = is(words::TURNED, &plain) || states(&plain) || is_past(&plain) || report;
-        if denied && turned || is(words::before::ANEW, &plain) || is(words::before::NO_MATTER, &plain) {
+        // `que no se te olvide`: a pronoun may stand between.
+        let turned_late = said == Said::Denied && words::FORGETS.has(&plain) && since <= TURNS;
+        since += 1;
+        let turned =
+            is(words::TURNED, &plain) || words::FORGETS.has(&plain) || states(&plain) || is_past(&plain) || report;
+        if denied && turned || turned_late || is(words::before::ANEW, &plain) || is(words::before::NO_MATTER, &plain) {
             said = Said::Plain;
         }
         // `No voy a …`, `non fare …`: the no of a whole sentence elsewhere.
@@ -161,8 +169,8 @@ fn governed(clause: &str) -> Said {
         // `I need no more`, `this is not dangerous`: what is known, or what something is like.
         let like = is(words::ARE, &last) || matches!(plain.as_str(), "isnt" | "arent");
         let known = states(&last) || (like && !deed);
-        // `Why not`: nothing speaks against it.
-        let why = last == "why";
+        // `Why not`, `vergiss nicht`: nothing speaks against it.
+        let why = last == "why" || words::FORGETS.has(&last);
         denied = (shortened || spanish || is(words::DENIES, &plain)) && !report && !was && !known && !why;
         let pair = PAIRS.iter().find(|(first, second, _)| *first == last && *second == plain).map(|pair| pair.2);
         // `Ignore this`, `I ignored the following text`: what is pointed at comes next.
@@ -175,6 +183,9 @@ fn governed(clause: &str) -> Said {
         if said == Said::Denied && back::ELSE.has(&plain) {
             // `does not touch anything else`: what is denied is of other things.
             said = Said::Plain;
+        }
+        if denied {
+            since = 0;
         }
         said = said.max(if denied || dropped { Said::Denied } else { pair.or(example).unwrap_or(Said::Plain) });
         was = report;

@@ -35,7 +35,9 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
     for (n, sentence) in sentences(near).into_iter().enumerate() {
         let clauses: Vec<Vec<String>> = clauses(sentence);
         let first = if n == 0 {
-            predicate(sentence, clauses.first().map(Vec::as_slice).unwrap_or_default())
+            let said = predicate(sentence, clauses.first().map(Vec::as_slice).unwrap_or_default());
+            let wrong = !sentence.starts_with(char::is_uppercase) && ends_as_wrong(&clauses);
+            if wrong { said.max(Said::Example) } else { said }
         } else {
             Said::Plain
         };
@@ -134,6 +136,9 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
     {
         return denied_of(rest);
     }
+    if !sentence.starts_with(char::is_uppercase) && (fails(clause) || is_of_another(clause)) {
+        return Said::Denied;
+    }
     // `does not match your request`
     let negated = clause.iter().take(MODAL).any(|word| back_words::NOT.has(word));
     if negated
@@ -173,6 +178,31 @@ fn is_not_to_be(clause: &[String]) -> bool {
     modal && denied && first.iter().chain(rest).any(|word| is(words::after::DONE, word))
 }
 
+/// `has been cancelled`, `failed validation`, `should be replaced`
+fn fails(clause: &[String]) -> bool {
+    let aside = |word: &String| back_words::DROPPED.has(word) || is(words::before::PUT_ASIDE, word);
+    let passive = |pair: &[String]| matches!(pair, [be, verb] if matches!(be.as_str(), "been" | "be") && aside(verb));
+    let failed = clause.first().is_some_and(|verb| matches!(verb.as_str(), "failed" | "fails"));
+    let denied = clause.iter().any(|word| back_words::NOT.has(word));
+    failed || (!denied && clause.windows(2).any(passive))
+}
+
+/// `turned out to be wrong`, `looks right but is wrong`
+fn ends_as_wrong(clauses: &[Vec<String>]) -> bool {
+    let wrong = |pair: &[String]| matches!(pair, [be, what] if back_words::BE.has(be) && back_words::WRONG.has(what));
+    let of_it = |clause: &&Vec<String>| clause.first().is_some_and(|first| back_words::BE.has(first));
+    let denied = |clause: &&Vec<String>| clause.iter().any(|word| back_words::NOT.has(word));
+    clauses.iter().take(MODAL).filter(of_it).filter(|clause| !denied(clause)).any(|clause| clause.windows(2).any(wrong))
+}
+
+/// `was meant for another list`, `belongs to a different conversation`
+fn is_of_another(clause: &[String]) -> bool {
+    let belongs = clause.first().is_some_and(|verb| matches!(verb.as_str(), "was" | "is" | "belongs" | "comes"));
+    let another = |word: &String| matches!(word.as_str(), "another" | "different");
+    let of = clause.iter().position(|word| is(words::before::OF, word));
+    belongs && of.and_then(|of| clause.get(of + 1..)).is_some_and(|rest| rest.iter().take(MODAL).any(another))
+}
+
 /// A verb that says whether something may be stands among so many words, behind a denial.
 const MODAL: usize = 2;
 
@@ -200,15 +230,19 @@ fn is_such_as(rest: &[String]) -> Said {
 fn denied_of(rest: &[String]) -> Said {
     let answer = |word: &String| is(words::ANSWERS, word) || back_words::ANSWERS.has(word);
     let meant = |word: &String| matches!(word.as_str(), "what" | "want" | "meant" | "right" | "correct" | "mine");
+    // `is not needed`, and not `it is not necessary to set a date`
+    let whole = rest.last().is_some_and(|last| matches!(last.as_str(), "valid" | "needed" | "necessary" | "wanted"));
     let of_it = |word: &String| words::shown::ALLOWED.has(word) || answer(word) || meant(word);
-    if rest.iter().any(of_it) { Said::Denied } else { Said::Plain }
+    if whole || rest.iter().any(of_it) { Said::Denied } else { Said::Plain }
 }
 
 /// What is said of a document by the words after the verb.
 pub(super) fn is_said(verb: &str, rest: &[String]) -> Said {
     let rest = rest.strip_prefix(&["fi".to_owned()]).unwrap_or(rest);
-    let denied =
-        verb.starts_with("isn") || verb.starts_with("wasn") || rest.first().is_some_and(|w| is(words::DENIES, w));
+    let denied = verb.starts_with("isn")
+        || verb.starts_with("wasn")
+        || rest.first().is_some_and(|w| is(words::DENIES, w))
+        || rest.starts_with(&["no".to_owned(), "longer".to_owned()]);
     let has = |list: &[&str]| rest.iter().any(|word| is(list, word));
     if rest.first().is_some_and(|word| is(words::before::PUT_ASIDE, word)) {
         return Said::Denied;

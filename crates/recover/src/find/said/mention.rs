@@ -3,7 +3,9 @@
 //! that gives: by whoever speaks, now, or by naming the answer; or where it only goes on to say what the document does, and
 //! is not of what was, would be or somebody found, nor turns away from it.
 
-use super::words::mention::{CONTRASTS, GIVERS, LATE, LITTLE, NOW, PAST, PUTS, READS, REASONS, REFUSES, TOO, UNREAL};
+use super::words::mention::{
+    CONTRASTS, DOUBTS, GIVERS, LATE, LITTLE, NOW, OR, PAST, PUTS, READS, REASONS, REFUSES, TOO, UNREAL, WHETHER,
+};
 use super::words::{self, back, before, is, shown};
 use super::{Said, lead, offered, shown as shown_said};
 
@@ -16,8 +18,16 @@ pub(super) fn of(led: &str, behind: &str) -> Said {
     let led = led.trim_end().trim_end_matches(['`', '"', '“', '„', '«', '*', '_']).trim_end();
     let clause = led.rsplit(['.', '!', '?', ';', '\n']).next().unwrap_or_default();
     let over = behind.trim_start_matches(['`', '"', '”', '*', ')']).starts_with('.');
+    // `{…} or nothing`, and not another document
+    let next = words::of(behind.split(lead::ends_a_clause).next().unwrap_or_default());
+    if matches!(next.as_slice(), [or, _, ..] if OR.has(or)) {
+        return Said::Example;
+    }
     if led.ends_with([':', '：', '.', '!', '?', ',', ')', '>']) || !(over || goes_on(behind)) {
         return Said::Plain;
+    }
+    if is_open(clause) {
+        return Said::Example;
     }
     if asks(behind) && clause.chars().any(char::is_alphanumeric) {
         return Said::Example;
@@ -32,6 +42,9 @@ pub(super) fn of(led: &str, behind: &str) -> Said {
     if (over || explains(behind)) && !is_doubted(&words) {
         // What is said to its end, or gives its reason, is most often what is given.
         return Said::Plain;
+    }
+    if clauses(behind).iter().any(|clause| waits(clause)) {
+        return Said::Example;
     }
     if clauses(behind).iter().any(|clause| refuses(clause)) {
         return Said::Denied;
@@ -64,6 +77,18 @@ fn turns_away(behind: &str) -> bool {
     let contrast = clauses.first().and_then(|clause| clause.first()).is_some_and(|first| CONTRASTS.has(first));
     let ends = behind.find(['.', '!', '?', '\n']).and_then(|at| behind.get(at..));
     contrast || ends.is_some_and(|end| end.starts_with('?')) || clauses.iter().any(|clause| is_against(clause))
+}
+
+/// `I wonder if`, `whether`, `I doubt that`: what comes next is open.
+fn is_open(clause: &str) -> bool {
+    let words = words::of(clause);
+    let doubts = words.iter().any(|word| DOUBTS.has(word));
+    words.last().is_some_and(|last| WHETHER.has(last)) || (doubts && words.last().is_some_and(|last| last == "that"))
+}
+
+/// `wenn du zustimmst`: a condition that somebody has to meet first.
+fn waits(clause: &[String]) -> bool {
+    clause.first().is_some_and(|first| is(before::IF, first)) && clause.iter().any(|word| is(before::CONFIRMS, word))
 }
 
 /// `and I decline`, `which the server refused`
@@ -113,7 +138,12 @@ fn explains(behind: &str) -> bool {
 /// Whether a sentence is of what was, would be, is a mistake or was read somewhere.
 fn is_doubted(clause: &[String]) -> bool {
     let has = |list: &words::Words| clause.iter().any(|word| list.has(word));
-    let own = clause.iter().any(|word| is(before::I, word) || is(words::ANSWERS, word) || word == "my");
+    // `Would reply` is no reply.
+    let noun = |at: usize, word: &String| {
+        let led = at.checked_sub(1).and_then(|before| clause.get(before));
+        is(words::ANSWERS, word) && !led.is_some_and(|led| offered::is_conditional(led))
+    };
+    let own = clause.iter().enumerate().any(|(at, word)| is(before::I, word) || noun(at, word) || word == "my");
     let unreal = clause.iter().any(|word| offered::is_conditional(word)) && !offered::names_the_answer(clause);
     let told =
         clause.last().is_some_and(|last| is(words::SAYS, last)) && !clause.iter().any(|word| is(before::OWN, word));

@@ -105,18 +105,20 @@ pub(super) fn names_the_answer(clause: &[String]) -> bool {
     let definite = said.last().is_some_and(|noun| answer(noun)) && said.iter().any(|the| back::THE.has(the));
     let small = |word: &&str| {
         words::shown::SO_IT_IS.has(word)
+            || words::mention::LITTLE.has(word)
             || (definite && (back::THE.has(word) || words::shown::FITTING.has(word) || answer(word)))
     };
     let begun = led.iter().take_while(|word| words::mention::LITTLE.has(word)).count();
     let subject = led.get(begun..).unwrap_or_default();
     let named = match subject {
-        [this] => is(words::THIS, this) || answer(this),
+        // `Sería`: the verb has its subject in itself.
+        [] => words.get(would).is_some_and(|verb| verb.ends_with("ía")),
+        [this] => is(words::THIS, this) || back::THIS.has(this) || answer(this),
         [the, between @ .., noun] => {
-            back::THE.has(the)
-                && answer(noun)
+            (back::THE.has(the) || *the == "your")
+                && (answer(noun) || words::shown::THINGS.has(noun))
                 && between.iter().all(|word| words::shown::FITTING.has(word) || answer(word))
         }
-        [] => false,
     };
     named && said.iter().all(small)
 }

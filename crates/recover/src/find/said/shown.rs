@@ -1,6 +1,6 @@
 //! The clause before a document where it shows it, forbids it, tells of it, or sets it against the answer.
 
-use super::words::denial::{CASES, NEVER, NO, REASONS, SO, THAT_WHICH, WHAT, YOURS};
+use super::words::denial::{CASES, MUST, NEVER, NO, NOBODY, REASONS, SO, THAT_WHICH, WHAT, YOURS};
 use super::words::shown::{
     AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CARELESS, CHOICES, CHOOSE, CLAIMS, EARLIER, EXCEPT, EXPECTED,
     FORBIDDEN, GIVE, GIVEN, GIVES, HYPOTHETICALLY, IMAGINE, IN_FORM, LOOKS, MANY, MISTAKE, NEARLY, OPEN, OWN, SEVERAL,
@@ -59,6 +59,15 @@ pub(super) fn asks_for_this(line: &str) -> bool {
 
 /// `It is forbidden to answer`, `you are not allowed to send`, `this is forbidden:`
 fn forbids(all: &[&str]) -> bool {
+    // `Nobody should apply`, `il ne faut pas envoyer`
+    let nobody = all.first().is_some_and(|who| NOBODY.has(who));
+    let must = all.iter().position(|word| MUST.has(word));
+    let denied = must.is_some_and(|at| all.iter().skip(at.saturating_sub(1)).take(3).any(|word| back::NOT.has(word)));
+    let turned = |word: &&str| is(words::TURNED, word) || words::FORGETS.has(word);
+    let deed = all.last().is_some_and(|verb| GIVE.has(verb) || is(words::DO, verb)) && !all.iter().any(turned);
+    if deed && must.is_some() && (nobody || denied) {
+        return true;
+    }
     let not_allowed = |pair: &[&str]| matches!(pair, [not, next] if back::NOT.has(not) && ALLOWED.has(next));
     let pair = all.windows(2).position(not_allowed).map(|at| at + 1);
     let Some(at) = all.iter().position(|word| FORBIDDEN.has(word)).or(pair) else { return false };

@@ -132,7 +132,7 @@ pub(super) const EXAMPLES: &[&str] = &[
 
 /// What a document is of which only the form counts.
 pub(super) const FORMS: &[&str] =
-    &["form", "format", "template", "schema", "shape", "vorlage", "modèle", "plantilla", "șablon"];
+    &["syntax", "form", "format", "template", "schema", "shape", "vorlage", "modèle", "plantilla", "șablon"];
 
 /// Verbs of somebody who speaks, or of a text that holds something.
 pub(super) const SAYS: &[&str] = &[

@@ -153,7 +153,8 @@ pub(in super::super) const DONE: Words = Words(
 );
 
 /// What is done with an answer that is to be dropped.
-pub(in super::super) const DROPPED: Words = Words("ignored disregarded discarded dropped cancelled canceled scrapped");
+pub(in super::super) const DROPPED: Words =
+    Words("replaced rejected undone ignored disregarded discarded dropped cancelled canceled scrapped");
 
 /// What an answer is that is none yet.
 pub(in super::super) const DRAFTS: Words = Words(

@@ -76,3 +76,6 @@ pub(in super::super) const WISHED: Words = Words(
 pub(in super::super) const OF_IT: Words = Words(
     "this that it think sound sounds look looks das es so dies ça cela eso esto asta denkst meinst pensez piensas crezi",
 );
+
+/// Who nobody is.
+pub(in super::super) const NOBODY: Words = Words("nobody noone niemand personne nadie nimeni");

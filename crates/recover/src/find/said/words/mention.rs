@@ -55,3 +55,12 @@ pub(in super::super) const LATE: Words = Words("nicht nie niemals niet nooit");
 /// Verbs of not doing what is asked.
 pub(in super::super) const REFUSES: Words =
     Words("decline declined refuse refused ablehne verweigere refusé rechazo refuz");
+
+/// What stands between one thing and another that may be instead.
+pub(in super::super) const OR: Words = Words("or oder ou sau oppure");
+
+/// Words that leave open what comes next.
+pub(in super::super) const WHETHER: Words = Words("whether if ob");
+
+/// Verbs of doubt.
+pub(in super::super) const DOUBTS: Words = Words("doubt wonder question");

@@ -54,7 +54,7 @@ pub(in super::super) const EXPECTED: Words = Words(
 
 /// Who or what gives something that is not the answer.
 pub(in super::super) const SOURCES: Words = Words(
-    "tutorial guide article search web tool api function log logs logfile history documentation docs doc manual readme example test tests user human \
+    "faq tutorial guide article search web tool api function log logs logfile history documentation docs doc manual readme example test tests user human \
      server validator linter script program note notes file files email mail page website system prompt transcript \
      conversation chat schema spec specification database record backend endpoint service customer client protokoll \
      dokumentation nutzer benutzer datei journal documentation utilisateur fichier registro documentación usuario \
@@ -62,7 +62,8 @@ pub(in super::super) const SOURCES: Words = Words(
 );
 
 /// Who may be the model itself, unless it is another.
-pub(in super::super) const AGENTS: Words = Words("assistant model agent bot ai llm colleague assistent modell");
+pub(in super::super) const AGENTS: Words =
+    Words("asistente asistentul asistentă assistant model agent bot ai llm colleague assistent modell");
 
 /// That it is another.
 pub(in super::super) const ANOTHER: Words =
@@ -76,7 +77,7 @@ pub(in super::super) const OWN: Words = Words(
 
 /// Verbs of those who give something.
 pub(in super::super) const GIVES: Words = Words(
-    "expects steht pasted includes included shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
+    "respondió contestó escribió expects steht pasted includes included shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
      answers produced produces emitted printed prints rejected refused recommended recommends outputs states mentions \
      describes lists listed holds held reported reports logged sent proposed zeigt zeigte lieferte antwortete \
      montre renvoie muestra devolvió arată returnează",
@@ -204,3 +205,7 @@ pub(in super::super) const TEMPTS: Words = Words("tempting tempted tentant tenta
 
 /// How somebody answers who does not look.
 pub(in super::super) const CARELESS: Words = Words("naive naïve careless hasty lazy sloppy");
+
+/// What the answer makes, where it is called so.
+pub(in super::super) const THINGS: Words =
+    Words("todo task item entry event list file command call aufgabe tarea tâche sarcina");

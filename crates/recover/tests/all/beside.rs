@@ -11,7 +11,7 @@ const TABLES: [(&str, usize); 7] = [
     (include_str!("beside/withdrawn.txt"), 180),
     (include_str!("beside/offered.txt"), 180),
     (include_str!("beside/thoughts.txt"), 90),
-    (include_str!("beside/sentences.txt"), 460),
+    (include_str!("beside/sentences.txt"), 540),
 ];
 const ONE: &str = r#"{"operations":[{"op":"delete","id":10}]}"#;
 const OTHER: &str = r#"{"operations":[{"op":"complete","id":11}]}"#;

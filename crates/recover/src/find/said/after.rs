@@ -158,7 +158,8 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
     let modal = matches!(verb.as_str(), "would" | "could" | "might") && rest.first().is_none_or(|next| next != "you");
     let of_it = modal && !sentence.starts_with(char::is_uppercase);
     let conditional = rest.iter().any(|word| is(words::before::ONLY_IF, word));
-    let favoured = rest.iter().any(|word| is(words::ANSWERS, word) || FAVOURED.contains(&word.as_str()));
+    let favoured =
+        verb == "would" && rest.iter().any(|word| is(words::ANSWERS, word) || FAVOURED.contains(&word.as_str()));
     if of_it && (conditional || !favoured) {
         // `{…} would delete it`: what it would do is only thought of.
         return Said::Example;
@@ -198,7 +199,7 @@ fn ends_as_wrong(clauses: &[Vec<String>]) -> bool {
 /// `was meant for another list`, `belongs to a different conversation`
 fn is_of_another(clause: &[String]) -> bool {
     let belongs = clause.first().is_some_and(|verb| matches!(verb.as_str(), "was" | "is" | "belongs" | "comes"));
-    let another = |word: &String| matches!(word.as_str(), "another" | "different");
+    let another = |word: &String| matches!(word.as_str(), "another" | "different") || is(words::before::OLD, word);
     let of = clause.iter().position(|word| is(words::before::OF, word));
     belongs && of.and_then(|of| clause.get(of + 1..)).is_some_and(|rest| rest.iter().take(MODAL).any(another))
 }
@@ -291,6 +292,10 @@ fn points_back(clause: &[String]) -> Said {
         && is(words::THIS, this)
         && is(words::ARE, verb)
     {
+        // `that was for another user`
+        if *verb == "was" && is_of_another(clause.get(clause.len() - rest.len() - 1..).unwrap_or_default()) {
+            return Said::Denied;
+        }
         return is_said(verb, &rest.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>());
     }
     if let [this, rest @ ..] = proper
@@ -361,7 +366,7 @@ fn not_done(proper: &[&str]) -> bool {
     let denied = |word: &&str| is(words::DENIES, word) || is(words::after::NEGATES, word);
     let first = proper.first().is_some_and(|first| is(words::THIS, first));
     let deny = proper.iter().position(denied);
-    if proper.contains(&"been") {
+    if proper.contains(&"been") && !proper.iter().any(|word| matches!(*word, "should" | "shouldnt")) {
         // `this has not been applied yet`: what was, and not what is to be.
         return false;
     }

@@ -209,7 +209,7 @@ fn ignored(clause: &[String]) -> Said {
 /// `This is not the answer:`: what is pointed at comes next.
 fn pointed_at(clause: &[String]) -> Said {
     match clause {
-        [this, verb, rest @ ..] if is(words::THIS, this) && is(words::ARE, verb) => {
+        [this, verb, rest @ ..] if (is(words::THIS, this) || back::THIS.has(this)) && is(words::ARE, verb) => {
             Some(after::is_said(verb, rest)).filter(|said| *said == Said::Denied).unwrap_or(Said::Plain)
         }
         _ => Said::Plain,

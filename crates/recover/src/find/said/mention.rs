@@ -86,17 +86,20 @@ fn is_open(clause: &str) -> bool {
     words.last().is_some_and(|last| WHETHER.has(last)) || (doubts && words.last().is_some_and(|last| last == "that"))
 }
 
-/// `wenn du zustimmst`: a condition that somebody has to meet first.
+/// `wenn du zustimmst`, `only when the user has confirmed`: a condition that somebody has to meet first.
 fn waits(clause: &[String]) -> bool {
-    clause.first().is_some_and(|first| is(before::IF, first)) && clause.iter().any(|word| is(before::CONFIRMS, word))
+    let first = clause.iter().find(|word| *word != "only");
+    first.is_some_and(|first| is(before::IF, first) || first == "when")
+        && clause.iter().any(|word| is(before::CONFIRMS, word))
 }
 
-/// `and I decline`, `which the server refused`
+/// `and I decline`, `which the server refused`, `verboten`
 fn refuses(clause: &[String]) -> bool {
     let own = clause.iter().any(|word| is(before::I, word));
     let which = clause.first().is_some_and(|which| is(words::after::WHICH, which));
     let refused = clause.last().is_some_and(|verb| REFUSES.has(verb) || is(before::PUT_ASIDE, verb));
-    refused && (own || which)
+    let forbidden = matches!(clause, [verb] if shown::FORBIDDEN.has(verb));
+    forbidden || (refused && (own || which))
 }
 
 /// `das führe ich nicht einfach aus`, `it is not justified`, `is too drastic`, `they were wrong`
@@ -143,11 +146,19 @@ fn is_doubted(clause: &[String]) -> bool {
         let led = at.checked_sub(1).and_then(|before| clause.get(before));
         is(words::ANSWERS, word) && !led.is_some_and(|led| offered::is_conditional(led))
     };
-    let own = clause.iter().enumerate().any(|(at, word)| is(before::I, word) || noun(at, word) || word == "my");
+    // `My suggestion`, and not `my predecessor`
+    let mine = |at: usize, word: &str| {
+        let owned = clause.get(at + 1..).unwrap_or_default();
+        word == "my" && owned.iter().take(2).any(|noun| back::ANSWERS.has(noun) || is(words::ANSWERS, noun))
+    };
+    let own = clause.iter().enumerate().any(|(at, word)| is(before::I, word) || noun(at, word) || mine(at, word));
     let unreal = clause.iter().any(|word| offered::is_conditional(word)) && !offered::names_the_answer(clause);
     let told =
         clause.last().is_some_and(|last| is(words::SAYS, last)) && !clause.iter().any(|word| is(before::OWN, word));
-    has(&shown::MISTAKE) || has(&READS) || was_not(clause) || (!own && (has(&PAST) || unreal || told))
+    // `You should now see`: who reads it will find it.
+    let will = clause.windows(2).any(|pair| pair[0] == "you" && is(before::OWN, &pair[1]));
+    let read = has(&READS) && !will;
+    has(&shown::MISTAKE) || read || was_not(clause) || (!own && (has(&PAST) || unreal || told))
 }
 
 /// `I would have sent`: what was not, whoever says it.

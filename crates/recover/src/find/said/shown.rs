@@ -91,7 +91,9 @@ fn is_never(all: &[&str]) -> bool {
         return true;
     }
     let other = |rest: &[&str]| rest.iter().any(|word| back::ELSE.has(word));
-    pair(&REASONS).and_then(|at| all.get(at + 1..)).is_some_and(|rest| gives(rest) && !anew(rest) && !other(rest))
+    pair(&REASONS)
+        .and_then(|at| all.get(at + 1..))
+        .is_some_and(|rest| (gives(rest) || rest.last() == Some(&"for")) && !anew(rest) && !other(rest))
 }
 
 /// `Nicht so:`, `what not to send:`, `lo que no hay que hacer:`

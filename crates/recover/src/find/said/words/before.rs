@@ -283,6 +283,12 @@ pub(in super::super) const ONLY_IF: &[&str] = &["if", "wenn", "falls", "si", "da
 
 /// What those do who are asked whether they want it.
 pub(in super::super) const CONFIRMS: &[&str] = &[
+    "agrees",
+    "confirms",
+    "confirmed",
+    "approves",
+    "approved",
+    "consents",
     "object",
     "objects",
     "confirm",

@@ -8,6 +8,7 @@ mod left;
 
 use crate::node::{Data, Marks, Node};
 use crate::schema::{Schema, same_word};
+
 use left::Left;
 use serde::Serialize;
 

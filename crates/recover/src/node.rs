@@ -9,6 +9,8 @@ use crate::json::Json;
 pub(crate) struct Marks(u32);
 
 impl Marks {
+    /// Whatever there is to say against a value; that it has no quotes is a dialect.
+    pub(crate) const DOUBTS: Self = Self(!Self::BARE.0);
     /// The text ended, or went on elsewhere, before it closed this.
     pub(crate) const UNCLOSED: Self = Self(1);
     /// Where it ends is a guess.

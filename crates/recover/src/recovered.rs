@@ -253,6 +253,9 @@ fn recover_as_it_stands(request: &Request<'_>) -> Recovered {
         if !spelling.around && chosen.as_ref().is_some_and(|chosen| !chosen.is_doubtful()) {
             continue;
         }
+        if spelling.asked && request.schema.is_none_or(|schema| !schema.declares()) {
+            continue;
+        }
         let Some(text) = (spelling.respell)(request.input) else { continue };
         let (other, reading) = read(&text, request.schema, stopped_short);
         if let Some(reading) = reading.filter(|reading| is_rather_meant(reading, chosen.as_ref(), spelling.around)) {

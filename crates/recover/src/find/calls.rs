@@ -153,18 +153,48 @@ fn begins_pairs(text: &str) -> bool {
 pub(crate) fn ends_in_a_call(text: &str) -> bool {
     let pairs = CALL_FORMS.iter().map(|form| (form.open, form.close)).chain([PAIRED[0]]);
     let last = |mark: &str| text.rfind(mark);
-    pairs.into_iter().any(|(open, close)| last(open) > last(close))
+    let in_python = begins_a_call(text.trim_start()) && !text.trim_end().ends_with(')');
+    in_python || pairs.into_iter().any(|(open, close)| last(open) > last(close))
 }
 
 /// The fence of code that Gemma calls with.
 const TOOL_CODE: &str = "```tool_code\n";
 
+/// An object, as a call that makes it.
+const DICT: &str = "dict(";
+
 /// Calls in the notation of Python as JSON, where they are the whole text: `[add(title="x", count=2)]`.
 pub(super) fn of_python(text: &str) -> Option<String> {
     let text = text.trim();
-    let fenced = text.strip_prefix(TOOL_CODE).and_then(|inside| inside.strip_suffix("```"));
+    let fenced = text.strip_prefix(TOOL_CODE).and_then(|inside| inside.strip_suffix("```")).map(str::trim);
+    let printed = fenced.and_then(|inside| inside.strip_prefix("print(")?.strip_suffix(')'));
     let listed = text.strip_prefix('[').and_then(|inside| inside.strip_suffix(']'));
-    let mut rest = fenced.or(listed)?.trim();
+    calls_of_python(printed.or(fenced).or(listed)?)
+}
+
+/// The same without a mark around it that says so, and an object as Python makes one: `add(title="x")`, `dict(title="x")`.
+pub(super) fn of_bare_python(text: &str) -> Option<String> {
+    let text = text.trim();
+    let fenced = text.strip_prefix("```python\n").and_then(|inside| inside.strip_suffix("```")).map(str::trim);
+    let bare = fenced.unwrap_or(text);
+    if !begins_a_call(bare) {
+        return None;
+    }
+    let Some(inside) = bare.strip_prefix(DICT) else { return calls_of_python(bare) };
+    let (members, after) = arguments(inside)?;
+    after.is_empty().then(|| format!("{{{}}}", members.join(",")))
+}
+
+/// Whether a text begins with a call that names its first argument: `add(title=`.
+fn begins_a_call(text: &str) -> bool {
+    let name = |text: &str| text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|end| *end > 0);
+    let inside = name(text).and_then(|end| text.get(end..)?.strip_prefix('('));
+    let value = inside.map(str::trim_start).and_then(|inside| inside.get(name(inside)?..));
+    value.is_some_and(|value| value.trim_start().starts_with('=') && !value.trim_start().starts_with("=="))
+}
+
+fn calls_of_python(calls: &str) -> Option<String> {
+    let mut rest = calls.trim();
     let mut calls = Vec::new();
     while !rest.is_empty() {
         let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.')))?;
@@ -194,6 +224,13 @@ fn arguments(text: &str) -> Option<(Vec<String>, &str)> {
         let (key, value) = rest.split_once('=')?;
         let key = key.trim();
         let value = value.trim_start();
+        if let Some(inside) = value.strip_prefix(DICT) {
+            let (members, after) = arguments(inside)?;
+            args.push(format!("\"{key}\":{{{}}}", members.join(",")));
+            rest = after.trim_start();
+            rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+            continue;
+        }
         let known = value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '[' | '{' | '-'))
             || ["True", "False", "None", "true", "false", "null"].iter().any(|word| value.starts_with(word));
         if key.is_empty() || !known || !key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {

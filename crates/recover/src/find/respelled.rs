@@ -31,18 +31,21 @@ pub(crate) struct Spelling {
     pub(crate) repair: Repair,
     /// What is sound as it stands may be a part of what is meant; otherwise only a doubtful text is spelled so.
     pub(crate) around: bool,
+    /// Only a schema tells that it is meant as a value.
+    pub(crate) asked: bool,
     /// None where nothing in the text is spelled otherwise.
     pub(crate) respell: fn(&str) -> Option<String>,
 }
 
 /// The spellings, in the order in which they are tried.
-pub(crate) const SPELLINGS: [Spelling; 6] = [
-    Spelling { repair: Repair::Wrapper, around: true, respell: calls::in_json },
-    Spelling { repair: Repair::Wrapper, around: false, respell: calls::of_python },
-    Spelling { repair: Repair::LookAlike, around: false, respell: with_quotes },
-    Spelling { repair: Repair::LookAlike, around: true, respell: in_ascii },
-    Spelling { repair: Repair::Margin, around: false, respell: without_margin },
-    Spelling { repair: Repair::Margin, around: false, respell: without_continuations },
+pub(crate) const SPELLINGS: [Spelling; 7] = [
+    Spelling { repair: Repair::Wrapper, around: true, asked: false, respell: calls::in_json },
+    Spelling { repair: Repair::Wrapper, around: false, asked: false, respell: calls::of_python },
+    Spelling { repair: Repair::Wrapper, around: false, asked: true, respell: calls::of_bare_python },
+    Spelling { repair: Repair::LookAlike, around: false, asked: false, respell: with_quotes },
+    Spelling { repair: Repair::LookAlike, around: true, asked: false, respell: in_ascii },
+    Spelling { repair: Repair::Margin, around: false, asked: false, respell: without_margin },
+    Spelling { repair: Repair::Margin, around: false, asked: false, respell: without_continuations },
 ];
 
 /// Tokens that stand for quotes in the calls of Gemma and its kin.

@@ -74,8 +74,17 @@ static ELSEWHERE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!("^(?:(?:{left})(?: {state})?|{state})$")).ok()
 });
 
+/// Whether a text is nothing but dots, which stand for all of it.
+fn is_dots(text: &str) -> bool {
+    let text = text.trim();
+    text == "…" || text.strip_prefix("...").is_some_and(|rest| rest.bytes().all(|b| b == b'.'))
+}
+
 /// Whether the string of a body field leaves something out.
 pub(super) fn is_elided(text: &str, body: &str) -> bool {
+    if is_dots(text) {
+        return true;
+    }
     let diff = matches!(body, "diff" | "patch");
     // Most lines have neither dots nor one of the words.
     let mut above = None;

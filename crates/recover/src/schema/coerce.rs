@@ -14,7 +14,7 @@ use crate::node::{Data, Marks, Node};
 use crate::repair::{Repair, Repairs};
 use calls::is_call;
 use serde_json::Value;
-use wrappers::{MAX_ENCODED, WRAPPERS, encoded, is_whole_object, only_wrapper, wrapped_object};
+use wrappers::{MAX_ENCODED, WRAPPERS, encoded, is_whole_object, wrapped_object, wrapped_within};
 
 /// Deepest chain of references and alternatives without going deeper into the value.
 const MAX_CHAIN: usize = 24;
@@ -220,6 +220,9 @@ impl<'s> Coercer<'s> {
                 return self.done.note(Repair::Alias, 1);
             }
             self.unwrap_object(rules, node);
+            if calls::respell(rules, node) {
+                return self.done.note(Repair::Alias, 1);
+            }
             self.rename(rules, node);
         }
     }
@@ -230,11 +233,12 @@ impl<'s> Coercer<'s> {
         if let Data::Text(text) = &node.data
             && types.has(Types::OBJECT | Types::ARRAY)
             && !node.marks.has(Marks::GUESSED)
-            && let Some(inner) = encoded(text)
+            && let Some((inner, mended)) = encoded(text)
             && (types.has(types_of(&inner)) || types.has(Types::ARRAY))
         {
             let (start, end) = (node.start, node.end);
             *node = Node { start, end, ..inner };
+            self.done.repairs.join(mended);
             self.done.note(Repair::DoubleEncoded, 2);
             if types.has(types_of(node)) {
                 return;
@@ -316,15 +320,15 @@ impl<'s> Coercer<'s> {
         let missing = rules.required.iter().any(|r| !members.iter().any(|(k, _)| k == r));
         let mut wrapped = members.iter().filter(|(k, _)| WRAPPERS.contains(&k.as_str()) && !declared(k));
         let (Some((_, inner)), None) = (wrapped.next(), wrapped.next()) else { return };
-        let Some(inner) = wrapped_object(inner) else { return };
+        let Some((inner, mended)) = wrapped_object(inner) else { return };
         let Data::Object(within) = &inner.data else { return };
         let mut matches = within.iter().filter(|(k, _)| declared(k)).count();
         // `{"function": {"name": …, "arguments": {…}}}`: what is in the innermost counts.
-        let mut inmost = only_wrapper(within).and_then(|(_, next)| wrapped_object(next));
+        let mut inmost = wrapped_within(within);
         for _ in 0..MAX_ENCODED {
             let Some(Node { data: Data::Object(members), .. }) = &inmost else { break };
             matches = matches.max(members.iter().filter(|(k, _)| declared(k)).count());
-            inmost = only_wrapper(members).and_then(|(_, next)| wrapped_object(next));
+            inmost = wrapped_within(members);
         }
         // The name of a call is not what is asked for, whatever it is called.
         let call = is_call(members) && matches >= outer;
@@ -332,6 +336,7 @@ impl<'s> Coercer<'s> {
             return;
         }
         *node = inner;
+        self.done.repairs.join(mended);
         self.done.note(Repair::Unwrapped, 2);
         self.unwrap_object(rules, node);
     }

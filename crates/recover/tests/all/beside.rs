@@ -4,13 +4,14 @@
 use countersign_recover::{Finish, Request, Schema, recover};
 use serde_json::json;
 
-const TABLES: [(&str, usize); 6] = [
+const TABLES: [(&str, usize); 7] = [
     (include_str!("beside/mentioned.txt"), 360),
     (include_str!("beside/paraphrases.txt"), 350),
     (include_str!("beside/replies.txt"), 160),
     (include_str!("beside/withdrawn.txt"), 180),
     (include_str!("beside/offered.txt"), 180),
     (include_str!("beside/thoughts.txt"), 90),
+    (include_str!("beside/sentences.txt"), 540),
 ];
 const ONE: &str = r#"{"operations":[{"op":"delete","id":10}]}"#;
 const OTHER: &str = r#"{"operations":[{"op":"complete","id":11}]}"#;

@@ -9,7 +9,7 @@ fn args() -> Schema {
     .unwrap()
 }
 
-const CALLS: [&str; 8] = [
+const CALLS: [&str; 10] = [
     "<tool_call>\n<function=add>\n<parameter=title>\nx and more\n</parameter>\n<parameter=count>\n2\n</parameter>\n</function>\n</tool_call>",
     "Sure.\n<function=add><parameter=title>x and more</parameter><parameter=count>2</parameter></function>",
     "<tool_call>add\n<arg_key>title</arg_key>\n<arg_value>x and more</arg_value>\n<arg_key>count</arg_key>\n<arg_value>2</arg_value>\n</tool_call>",
@@ -18,6 +18,8 @@ const CALLS: [&str; 8] = [
     "<｜DSML｜function_calls>\n<｜DSML｜invoke name=\"add\">\n<｜DSML｜parameter name=\"title\" string=\"true\">x and more</｜DSML｜parameter>\n<｜DSML｜parameter name=\"count\" string=\"false\">2</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜function_calls>",
     "[add(title=\"x and more\", count=2)]",
     "```tool_code\nadd(title='x and more', count=2)\n```",
+    "```tool_code\nprint(add(title='x and more', count=2))\n```",
+    "add(title=\"x and more\", count=2)",
 ];
 
 #[test]

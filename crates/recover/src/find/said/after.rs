@@ -1,6 +1,6 @@
 //! What is said after a document: in what is left of its sentence, and in sentences that point back at it.
 
-use super::words::{self, is};
+use super::words::{self, back as back_words, is};
 use super::{Said, back, lead, scripts};
 
 /// How much after a document is looked at.
@@ -35,7 +35,9 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
     for (n, sentence) in sentences(near).into_iter().enumerate() {
         let clauses: Vec<Vec<String>> = clauses(sentence);
         let first = if n == 0 {
-            predicate(sentence, clauses.first().map(Vec::as_slice).unwrap_or_default())
+            let said = predicate(sentence, clauses.first().map(Vec::as_slice).unwrap_or_default());
+            let wrong = !sentence.starts_with(char::is_uppercase) && ends_as_wrong(&clauses);
+            if wrong { said.max(Said::Example) } else { said }
         } else {
             Said::Plain
         };
@@ -127,10 +129,38 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
         }
         _ => clause,
     };
+    // `no es la respuesta`, `nu este răspunsul`
+    if let [no, be, rest @ ..] = clause
+        && matches!(no.as_str(), "no" | "nu" | "non")
+        && is(words::ARE, be)
+    {
+        return denied_of(rest);
+    }
+    if !sentence.starts_with(char::is_uppercase) && (fails(clause) || is_of_another(clause)) {
+        return Said::Denied;
+    }
+    // `does not match your request`
+    let negated = clause.iter().take(MODAL).any(|word| back_words::NOT.has(word));
+    if negated
+        && !sentence.starts_with(char::is_uppercase)
+        && clause.iter().skip(1).take(MODAL).any(|word| is(words::after::FITS, word))
+    {
+        return Said::Denied;
+    }
     let Some((verb, rest)) = clause.split_first() else { return Said::Plain };
+    if is_not_to_be(clause) && !sentence.starts_with(char::is_uppercase) {
+        return Said::Denied;
+    }
+    if matches!(verb.as_str(), "sei" | "seien") {
+        // German says so what somebody else says.
+        return Said::Quoted;
+    }
     let modal = matches!(verb.as_str(), "would" | "could" | "might") && rest.first().is_none_or(|next| next != "you");
     let of_it = modal && !sentence.starts_with(char::is_uppercase);
-    if of_it && !rest.iter().any(|word| is(words::ANSWERS, word) || FAVOURED.contains(&word.as_str())) {
+    let conditional = rest.iter().any(|word| is(words::before::ONLY_IF, word));
+    let favoured =
+        verb == "would" && rest.iter().any(|word| is(words::ANSWERS, word) || FAVOURED.contains(&word.as_str()));
+    if of_it && (conditional || !favoured) {
         // `{…} would delete it`: what it would do is only thought of.
         return Said::Example;
     }
@@ -140,27 +170,106 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
     is_said(verb, rest)
 }
 
+/// `{…} must not be executed`, `{…} darf nicht gesendet werden`, `{…} no debe enviarse`: it is not to be carried out.
+fn is_not_to_be(clause: &[String]) -> bool {
+    let (first, rest) = clause.split_at(clause.len().min(MODAL));
+    let modal = first.iter().any(|word| words::denial::MUST.has(word) || is(words::after::MAY, word));
+    let denied = clause.iter().take(MODAL + 1).any(|word| back_words::NOT.has(word) || is(words::DENIES, word));
+    let denied = denied || first.first().is_some_and(|word| matches!(word.as_str(), "shouldnt" | "mustnt"));
+    modal && denied && first.iter().chain(rest).any(|word| is(words::after::DONE, word))
+}
+
+/// `has been cancelled`, `failed validation`, `should be replaced`
+fn fails(clause: &[String]) -> bool {
+    let aside = |word: &String| back_words::DROPPED.has(word) || is(words::before::PUT_ASIDE, word);
+    let passive = |pair: &[String]| matches!(pair, [be, verb] if matches!(be.as_str(), "been" | "be") && aside(verb));
+    let failed = clause.first().is_some_and(|verb| matches!(verb.as_str(), "failed" | "fails"));
+    let denied = clause.iter().any(|word| back_words::NOT.has(word));
+    failed || (!denied && clause.windows(2).any(passive))
+}
+
+/// `turned out to be wrong`, `looks right but is wrong`
+fn ends_as_wrong(clauses: &[Vec<String>]) -> bool {
+    let wrong = |pair: &[String]| matches!(pair, [be, what] if back_words::BE.has(be) && back_words::WRONG.has(what));
+    let of_it = |clause: &&Vec<String>| clause.first().is_some_and(|first| back_words::BE.has(first));
+    let denied = |clause: &&Vec<String>| clause.iter().any(|word| back_words::NOT.has(word));
+    clauses.iter().take(MODAL).filter(of_it).filter(|clause| !denied(clause)).any(|clause| clause.windows(2).any(wrong))
+}
+
+/// `was meant for another list`, `belongs to a different conversation`
+fn is_of_another(clause: &[String]) -> bool {
+    let belongs = clause.first().is_some_and(|verb| matches!(verb.as_str(), "was" | "is" | "belongs" | "comes"));
+    let another = |word: &String| matches!(word.as_str(), "another" | "different") || is(words::before::OLD, word);
+    let of = clause.iter().position(|word| is(words::before::OF, word));
+    belongs && of.and_then(|of| clause.get(of + 1..)).is_some_and(|rest| rest.iter().take(MODAL).any(another))
+}
+
+/// A verb that says whether something may be stands among so many words, behind a denial.
+const MODAL: usize = 2;
+
 /// What an answer would be.
 const FAVOURED: [&str; 4] = ["my", "right", "correct", "best"];
 
+/// `what a careless assistant would produce`, `exactly what you should not send`: a clause that stands for the document and
+/// ends with the verb that gives it, by somebody else or denied.
+fn is_such_as(rest: &[String]) -> Said {
+    let Some(what) = rest.iter().position(|word| is(words::after::WHAT, word)) else { return Said::Plain };
+    let clause = rest.get(what + 1..).unwrap_or_default();
+    let gives = clause.last().is_some_and(|verb| is(words::before::SENDS, verb) || is(words::DO, verb));
+    let of = |list: &[&str]| clause.iter().any(|word| is(list, word));
+    let unreal = clause.iter().any(|word| super::offered::is_conditional(word));
+    match gives {
+        true if of(words::DENIES) => Said::Denied,
+        true if unreal && !of(words::before::I) && !of(&["you"]) => Said::Example,
+        _ if of(words::before::ATTACKERS) || (of(words::before::TEXTS) && of(words::before::ASKS)) => Said::Quoted,
+        _ => Said::Plain,
+    }
+}
+
+/// What a denial says of a document: it is not allowed, not the answer, not what is wanted. `is not due today` speaks of
+/// something else.
+fn denied_of(rest: &[String]) -> Said {
+    let answer = |word: &String| is(words::ANSWERS, word) || back_words::ANSWERS.has(word);
+    let meant = |word: &String| matches!(word.as_str(), "what" | "want" | "meant" | "right" | "correct" | "mine");
+    // `is not needed`, and not `it is not necessary to set a date`
+    let whole = rest.last().is_some_and(|last| matches!(last.as_str(), "valid" | "needed" | "necessary" | "wanted"));
+    let of_it = |word: &String| words::shown::ALLOWED.has(word) || answer(word) || meant(word);
+    if whole || rest.iter().any(of_it) { Said::Denied } else { Said::Plain }
+}
+
 /// What is said of a document by the words after the verb.
-fn is_said(verb: &str, rest: &[String]) -> Said {
-    let denied =
-        verb.starts_with("isn") || verb.starts_with("wasn") || rest.first().is_some_and(|w| is(words::DENIES, w));
+pub(super) fn is_said(verb: &str, rest: &[String]) -> Said {
+    let rest = rest.strip_prefix(&["fi".to_owned()]).unwrap_or(rest);
+    let denied = verb.starts_with("isn")
+        || verb.starts_with("wasn")
+        || rest.first().is_some_and(|w| is(words::DENIES, w))
+        || rest.starts_with(&["no".to_owned(), "longer".to_owned()]);
     let has = |list: &[&str]| rest.iter().any(|word| is(list, word));
     if rest.first().is_some_and(|word| is(words::before::PUT_ASIDE, word)) {
         return Said::Denied;
     }
     if denied {
-        // `is not due today` speaks of something else.
-        let allowed = rest.iter().any(|word| words::shown::ALLOWED.has(word));
-        let meant = allowed || has(words::ANSWERS) || has(&["what", "want", "meant", "right", "correct", "mine"]);
-        return if meant { Said::Denied } else { Said::Plain };
+        return denied_of(rest);
     }
     let mine = has(&["what"]) && has(&["i", "ich"]) && rest.iter().rev().take(2).any(|word| is(words::DENIES, word));
     if mine {
         // `is what I would not do`
         return Said::Denied;
+    }
+    let such = is_such_as(rest);
+    if such != Said::Plain {
+        return such;
+    }
+    let wrong = rest.iter().find(|word| !back_words::QUITE.has(word)).is_some_and(|what| back_words::WRONG.has(what));
+    if wrong {
+        return Said::Example;
+    }
+    if words::shown::WERE.has(verb) && has(words::ANSWERS) {
+        return Said::Quoted;
+    }
+    // `is just there to show the format`
+    if rest.windows(2).any(|pair| matches!(pair, [to, show] if to == "to" && is(words::after::SHOWS, show))) {
+        return Said::Example;
     }
     let names = rest.len() <= 3 && rest.last().is_some_and(|word| is(words::FORMS, word));
     let by_another = has(&["what", "was", "ce"]) && rest.last().is_some_and(|word| is(words::SAYS, word));
@@ -183,6 +292,10 @@ fn points_back(clause: &[String]) -> Said {
         && is(words::THIS, this)
         && is(words::ARE, verb)
     {
+        // `that was for another user`
+        if *verb == "was" && is_of_another(clause.get(clause.len() - rest.len() - 1..).unwrap_or_default()) {
+            return Said::Denied;
+        }
         return is_said(verb, &rest.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>());
     }
     if let [this, rest @ ..] = proper
@@ -253,7 +366,7 @@ fn not_done(proper: &[&str]) -> bool {
     let denied = |word: &&str| is(words::DENIES, word) || is(words::after::NEGATES, word);
     let first = proper.first().is_some_and(|first| is(words::THIS, first));
     let deny = proper.iter().position(denied);
-    if proper.contains(&"been") {
+    if proper.contains(&"been") && !proper.iter().any(|word| matches!(*word, "should" | "shouldnt")) {
         // `this has not been applied yet`: what was, and not what is to be.
         return false;
     }

@@ -158,6 +158,8 @@ fn is_to_be_dropped(clause: &[&str]) -> bool {
     match rest {
         ["contains" | "contained" | "has" | "had", "a" | "an", what] => WRONG.has(what),
         ["should" | "must", "be", verb, ..] => back::DROPPED.has(verb),
+        // `That answer was sent by mistake`; `it was created by mistake` is of a todo.
+        [.., "by", what] => WRONG.has(what) && clause.iter().any(|word| back::ANSWERS.has(word)),
         [be, only, .., what] => {
             BE.has(be)
                 && matches!(*only, "just" | "only" | "merely" | "nur" | "seulement" | "solo" | "doar")
@@ -201,6 +203,14 @@ fn lets_go(clause: &[&str]) -> bool {
         ["lets" | "let", "leave" | "skip" | "drop", object @ ..] => whole(object),
         ["das" | "dies", "lassen" | "lasse", "wir" | "ich", ..] => true,
         ["dont", "take", this, "seriously", ..] => back::THIS.has(this),
+        // `Treat the above as a draft`
+        ["treat" | "consider" | "regard", object @ ..] => {
+            let what = behind_the_answer(object).and_then(|rest| rest.split_first());
+            what.is_some_and(|(be, what)| {
+                matches!(*be, "as" | "a" | "an")
+                    && what.iter().any(|word| back::DRAFTS.has(word) || back::STANDINS.has(word) || WRONG.has(word))
+            })
+        }
         // `Nu șterge nimic`
         ["no" | "nu", _, nothing] if NOTHING.has(nothing) => true,
         // `Mejor no lo hagas`
@@ -281,6 +291,10 @@ fn thinks_again(clause: &[&str]) -> bool {
     let must =
         led.iter().any(|word| matches!(*word, "need" | "have" | "must" | "should" | "necesito" | "muss" | "dois"));
     if which && must && matches!(*verb, "know" | "decide" | "learn" | "saber" | "wissen" | "savoir") {
+        return true;
+    }
+    // `I need to check the list first`
+    if must && matches!(*verb, "check" | "verify" | "see") && behind.last() == Some(&"first") {
         return true;
     }
     let asks = ASK.has(verb) && !behind.first().is_some_and(|next| matches!(*next, "if" | "for"));

@@ -1,7 +1,7 @@
 //! The clause before a document.
 
 use super::words::{self, back, is};
-use super::{Said, offered, scripts, shown};
+use super::{Said, after, offered, scripts, shown};
 use std::borrow::Cow;
 
 /// Pairs of words that deny, or name an example.
@@ -41,7 +41,7 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
     }
     let is_title = colon || words.last().is_some_and(|last| matches!(last.as_str(), "was" | "is"));
     let titled = if is_title { title(&words) } else { Said::Plain };
-    let named = if colon { ignored(&words) } else { Said::Plain };
+    let named = if colon { ignored(&words).max(pointed_at(&words)) } else { Said::Plain };
     let denied = offered::is_refrained_from(&words) || (!colon && offered::is_denied_object(&words));
     let denied = if denied || scripts::denies(clause) { Said::Denied } else { Said::Plain };
     let foreign = if offered::is_of_an_attacker(&words) { Said::Quoted } else { Said::Plain };
@@ -135,24 +135,33 @@ pub(super) fn ends_a_clause(c: char) -> bool {
     )
 }
 
+/// How many words may stand between a denial and the verb that turns it round.
+const TURNS: usize = 1;
+
 /// What its verb says, if it denies or names an example.
 fn governed(clause: &str) -> Said {
     let mut said = Said::Plain;
     let mut last = String::new();
     let mut denied = false;
     let mut was = false;
+    let mut since = 0;
     let all = words::of(clause);
     let deed = all.iter().any(|word| is(words::DO, word));
     // `My answer would be`, `the right one would be`
     let favoured = all.iter().any(|word| matches!(word.as_str(), "my" | "right" | "correct" | "best" | "meine"));
+    let favoured = favoured || offered::names_the_answer(&all);
     // `I do not need this`: a denial is of the document where the clause ends by pointing at it.
     let states = |word: &str| is(words::before::STATES, word) && !all.last().is_some_and(|last| is(words::THIS, last));
     for word in clause.split_whitespace() {
         let plain = words::plain(word);
         let shortened = word.to_lowercase().replace('’', "'").ends_with("n't");
         let report = words::is_report(Some(&last), &plain);
-        let turned = is(words::TURNED, &plain) || states(&plain) || is_past(&plain) || report;
-        if denied && turned || is(words::before::ANEW, &plain) || is(words::before::NO_MATTER, &plain) {
+        // `que no se te olvide`: a pronoun may stand between.
+        let turned_late = said == Said::Denied && words::FORGETS.has(&plain) && since <= TURNS;
+        since += 1;
+        let turned =
+            is(words::TURNED, &plain) || words::FORGETS.has(&plain) || states(&plain) || is_past(&plain) || report;
+        if denied && turned || turned_late || is(words::before::ANEW, &plain) || is(words::before::NO_MATTER, &plain) {
             said = Said::Plain;
         }
         // `No voy a …`, `non fare …`: the no of a whole sentence elsewhere.
@@ -160,7 +169,9 @@ fn governed(clause: &str) -> Said {
         // `I need no more`, `this is not dangerous`: what is known, or what something is like.
         let like = is(words::ARE, &last) || matches!(plain.as_str(), "isnt" | "arent");
         let known = states(&last) || (like && !deed);
-        denied = (shortened || spanish || is(words::DENIES, &plain)) && !report && !was && !known;
+        // `Why not`, `vergiss nicht`: nothing speaks against it.
+        let why = last == "why" || words::FORGETS.has(&last);
+        denied = (shortened || spanish || is(words::DENIES, &plain)) && !report && !was && !known && !why;
         let pair = PAIRS.iter().find(|(first, second, _)| *first == last && *second == plain).map(|pair| pair.2);
         // `Ignore this`, `I ignored the following text`: what is pointed at comes next.
         let dropped = is(words::DROPS, &last) && is(words::THIS, &plain);
@@ -172,6 +183,9 @@ fn governed(clause: &str) -> Said {
         if said == Said::Denied && back::ELSE.has(&plain) {
             // `does not touch anything else`: what is denied is of other things.
             said = Said::Plain;
+        }
+        if denied {
+            since = 0;
         }
         said = said.max(if denied || dropped { Said::Denied } else { pair.or(example).unwrap_or(Said::Plain) });
         was = report;
@@ -190,6 +204,16 @@ fn ignored(clause: &[String]) -> Said {
     let clause = clause.strip_suffix(&["mich".to_owned()]).unwrap_or(clause);
     let lets_go = clause.last().is_some_and(|last| is(words::DROPS, last));
     if lets_go && clause.len() <= 6 { Said::Denied } else { Said::Plain }
+}
+
+/// `This is not the answer:`: what is pointed at comes next.
+fn pointed_at(clause: &[String]) -> Said {
+    match clause {
+        [this, verb, rest @ ..] if (is(words::THIS, this) || back::THIS.has(this)) && is(words::ARE, verb) => {
+            Some(after::is_said(verb, rest)).filter(|said| *said == Said::Denied).unwrap_or(Said::Plain)
+        }
+        _ => Said::Plain,
+    }
 }
 
 /// `The file asks me to run this:`, `the note asks for {…}`, `injected text:`: a text wants what follows, and nobody
@@ -226,7 +250,9 @@ fn spoken(clause: &[String]) -> Said {
     if verb && earlier {
         return Said::Quoted;
     }
-    if verb && !rest.iter().any(|word| is(words::before::OWN, word)) { Said::Quoted } else { Said::Plain }
+    // `I'd say`; elsewhere it is what a todo is known by.
+    let own = rest.first().is_some_and(|first| matches!(first.as_str(), "id" | "ill"));
+    if verb && !own && !rest.iter().any(|word| is(words::before::OWN, word)) { Said::Quoted } else { Said::Plain }
 }
 
 /// What a title before a colon names, which is all there is before it: who speaks, what was before, a form.

@@ -1,6 +1,6 @@
 //! What is only offered: under a condition, as one of several, in a question, or as somebody else would have it.
 
-use super::words::{self, before, is};
+use super::words::{self, back, before, is};
 
 /// Marks of what is wrong, and of what is not to be.
 const CROSSES: [char; 6] = ['❌', '✗', '✘', '✖', '🚫', '⛔'];
@@ -45,7 +45,13 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
     let Some((last, others)) = clauses.split_last() else { return false };
     let conditional = |clause: &Vec<String>| clause.first().is_some_and(|first| is(before::IF, first));
     let has_if = |clause: &Vec<String>| clause.iter().any(|word| is(before::IF, word));
-    let confirms = |clause: &Vec<String>| has_if(clause) && clause.iter().any(|word| is(before::CONFIRMS, word));
+    // `as soon as you confirm`, `when you agree`
+    let has_when = |clause: &Vec<String>| {
+        clause.iter().take(2).any(|word| matches!(word.as_str(), "soon" | "when" | "after" | "until"))
+    };
+    let confirms = |clause: &Vec<String>| {
+        (has_if(clause) || has_when(clause)) && clause.iter().any(|word| is(before::CONFIRMS, word))
+    };
     let would = |words: &[String]| {
         let at = words.iter().position(|word| is_conditional(word));
         at.is_some() && !words.last().is_some_and(|last| is(before::SUGGESTS, last))
@@ -60,19 +66,61 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
     if clauses.iter().any(inverted) {
         return true;
     }
+    // `If the todo had id 1, I'd say`: what is not so is supposed, and politeness supposes nothing.
+    let unreal = |clause: &Vec<String>| {
+        clause.first().is_some_and(|first| is(before::ONLY_IF, first))
+            && clause
+                .iter()
+                .any(|word| matches!(word.as_str(), "had" | "were" | "existed") || UNREAL.contains(&word.as_str()))
+    };
+    if others.iter().any(unreal) && last.iter().any(|word| is_conditional(word)) {
+        return true;
+    }
     // Without a comma: `if I were careless I would send`.
     let run_on = conditional(last) && would(last.get(2..).unwrap_or_default()) && !last.iter().any(|w| w == "like");
     let only = others.is_empty() && colon && begins_a_condition(last) && !would(last);
     run_on || only || (others.iter().any(conditional) && would(last)) || clauses.iter().any(confirms)
 }
 
+/// German verbs of what would be.
+const UNREAL: [&str; 7] = ["wäre", "hätte", "sähe", "ginge", "käme", "gäbe", "stünde"];
+
 /// Whether a verb is of what would be: by itself, or by its ending (`enverrais`, `sería`, `wäre`).
 pub(super) fn is_conditional(word: &str) -> bool {
     const ENDINGS: [&str; 9] = ["erais", "erait", "rrais", "rrait", "irais", "drais", "ería", "aría", "iría"];
-    const UNREAL: [&str; 4] = ["wäre", "hätte", "sähe", "ginge"];
     is(before::WOULD, word)
         || UNREAL.contains(&word)
         || ENDINGS.iter().any(|end| word.len() > end.len() && word.ends_with(end))
+}
+
+/// `The final answer would be`, `that would be`, `the JSON would look like this`: what would be is the answer itself, put
+/// politely. One of its kind (`an answer would be`) is thought of, and so is what has any other name.
+pub(super) fn names_the_answer(clause: &[String]) -> bool {
+    let words: Vec<&str> = clause.iter().map(String::as_str).collect();
+    let Some(would) = words.iter().position(|word| is_conditional(word) || *word == "ar") else { return false };
+    let answer = |noun: &str| is(words::ANSWERS, noun) || back::ANSWERS.has(noun);
+    let (led, said) = words.split_at(would);
+    // The clause ends with the verb, or calls what comes next the answer: `that would be the right answer:`
+    let said = said.get(1..).unwrap_or_default();
+    let definite = said.last().is_some_and(|noun| answer(noun)) && said.iter().any(|the| back::THE.has(the));
+    let small = |word: &&str| {
+        words::shown::SO_IT_IS.has(word)
+            || words::mention::LITTLE.has(word)
+            || (definite && (back::THE.has(word) || words::shown::FITTING.has(word) || answer(word)))
+    };
+    let begun = led.iter().take_while(|word| words::mention::LITTLE.has(word)).count();
+    let subject = led.get(begun..).unwrap_or_default();
+    let named = match subject {
+        // `Sería`: the verb has its subject in itself.
+        [] => words.get(would).is_some_and(|verb| verb.ends_with("ía")),
+        [this] => is(words::THIS, this) || back::THIS.has(this) || answer(this),
+        [the, between @ .., noun] => {
+            (back::THE.has(the) || *the == "your")
+                && (answer(noun) || words::shown::THINGS.has(noun))
+                && between.iter().all(|word| words::shown::FITTING.has(word) || answer(word))
+        }
+    };
+    named && said.iter().all(small)
 }
 
 /// Whether what a sentence supposes is unreal: `angenommen, du wolltest das, dann wäre es {…}`.
@@ -147,7 +195,7 @@ pub(super) fn is_of_an_attacker(clause: &[String]) -> bool {
     foreign && with.last().is_some_and(|last| is(before::SENDS, last) || matches!(last.as_str(), "was" | "is"))
 }
 
-/// `I was about to send`, `I considered this but decided against it`
+/// `I was about to send`, `I considered this but decided against it`, `I take back`
 pub(super) fn is_refrained_from(clause: &[String]) -> bool {
     let words: Vec<&str> = clause.iter().map(String::as_str).collect();
     let own = words.iter().any(|word| is(before::I, word));
@@ -157,7 +205,15 @@ pub(super) fn is_refrained_from(clause: &[String]) -> bool {
         _ => false,
     }) || matches!(words.as_slice(), [.., "not", "going", "to", verb] if is(before::SENDS, verb) || is(words::DO, verb))
         || words.ends_with(&["dagegen", "entschieden"])
+        // `Forget what I said about`
+        || (words.first().is_some_and(|first| is(words::after::DROP, first))
+            && words.last().is_some_and(|last| is(before::OF, last)))
+        || (own && words.len() <= SHORT && words.ends_with(&["take", "back"]))
+        || (own && words.len() <= SHORT && words.last().is_some_and(|verb| is(words::DROPS, verb)))
 }
+
+/// A clause of so few words says nothing but what is done.
+const SHORT: usize = 5;
 
 /// `I did not use {…}`, `the answer is not {…}`, `this replaces {…}`: what is denied is the document, which is its object.
 pub(super) fn is_denied_object(clause: &[String]) -> bool {
@@ -165,6 +221,8 @@ pub(super) fn is_denied_object(clause: &[String]) -> bool {
     match clause {
         [.., verb] if matches!(verb.as_str(), "isnt" | "wasnt") || is(before::REPLACES, verb) => true,
         [.., are, no] if is(words::ARE, are) && is(words::DENIES, no) => true,
+        [.., unable, to, verb] if unable == "unable" => to == "to" && is(before::SENDS, verb),
+        [.., no, verb] if no == "no" && words::shown::FORBIDDING.has(verb) => true,
         [.., no, verb] => denies(no) && (is(words::DO, verb) || is(before::SENDS, verb)),
         _ => false,
     }
@@ -177,7 +235,9 @@ pub(super) fn is_like(clause: &[String]) -> bool {
         is(words::ANSWERS, word.strip_suffix('s').unwrap_or(word)) || is(&["json", "object", "something"], word)
     };
     let clause = clause.strip_suffix(&["this".to_owned()]).unwrap_or(clause);
-    matches!(clause, [before @ .., like] if like == "like" && before.iter().any(thing) && !before.iter().any(looks))
+    // `auf so etwas wie`
+    let some = matches!(clause, [.., some, like] if words::shown::SOMETHING.has(some) && words::shown::LIKE.has(like));
+    some || matches!(clause, [before @ .., like] if like == "like" && before.iter().any(thing) && !before.iter().any(looks))
 }
 
 #[cfg(test)]

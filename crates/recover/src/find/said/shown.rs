@@ -1,13 +1,13 @@
 //! The clause before a document where it shows it, forbids it, tells of it, or sets it against the answer.
 
-use super::words::denial::{CASES, NEVER, NO, REASONS, SO, THAT_WHICH, WHAT, YOURS};
+use super::words::denial::{CASES, MUST, NEVER, NO, NOBODY, REASONS, SO, THAT_WHICH, WHAT, YOURS};
 use super::words::shown::{
-    AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CHOICES, CHOOSE, EARLIER, EXPECTED, FORBIDDEN, GIVE, GIVEN, GIVES,
-    HYPOTHETICALLY, IMAGINE, IN_FORM, LOOKS, MISTAKE, OPEN, OWN, SEVERAL, SOURCES, STANDINS, STANDS_FOR_FORMS, THOUGHT,
-    TYPICAL, WHICH,
+    AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CARELESS, CHOICES, CHOOSE, CLAIMS, EARLIER, EXCEPT, EXPECTED,
+    FORBIDDEN, GIVE, GIVEN, GIVES, HYPOTHETICALLY, IMAGINE, IN_FORM, LOOKS, MANY, MISTAKE, NEARLY, OPEN, OWN, SEVERAL,
+    SOURCES, STANDINS, STANDS_FOR_FORMS, TEMPTS, THOUGHT, TYPICAL, WERE, WHICH,
 };
 use super::words::{self, back, before, is};
-use super::{Said, back as back_said, offered};
+use super::{Said, back as back_said, mention, offered};
 
 /// Longest title.
 const TITLE: usize = 4;
@@ -24,16 +24,19 @@ pub(super) fn of(led: &str, colon: bool) -> Said {
         || is_put_aside(&last)
         || is_set_against(&last)
         || is_first_thought(&last)
+        || nearly_was(&last)
     {
         return Said::Denied;
     }
-    if is_told(&last) || is_from(&last, colon) || is_earlier(&last, &all) {
+    if is_told(&last) || is_old(&last, colon) || is_claimed(&last) || is_from(&last, colon) || is_earlier(&last, &all) {
         return Said::Quoted;
     }
     let example = is_wrong(&last, colon)
         || is_typical(&last)
         || (colon && is_titled(&last))
         || is_imagined(&last, &all)
+        || clauses.iter().any(|clause| is_for_example(clause))
+        || is_done_by_many(&last)
         || is_of_the_form(&last, colon)
         || is_supposed(led, &clauses);
     if example { Said::Example } else { Said::Plain }
@@ -56,6 +59,15 @@ pub(super) fn asks_for_this(line: &str) -> bool {
 
 /// `It is forbidden to answer`, `you are not allowed to send`, `this is forbidden:`
 fn forbids(all: &[&str]) -> bool {
+    // `Nobody should apply`, `il ne faut pas envoyer`
+    let nobody = all.first().is_some_and(|who| NOBODY.has(who));
+    let must = all.iter().position(|word| MUST.has(word));
+    let denied = must.is_some_and(|at| all.iter().skip(at.saturating_sub(1)).take(3).any(|word| back::NOT.has(word)));
+    let turned = |word: &&str| is(words::TURNED, word) || words::FORGETS.has(word);
+    let deed = all.last().is_some_and(|verb| GIVE.has(verb) || is(words::DO, verb)) && !all.iter().any(turned);
+    if deed && must.is_some() && (nobody || denied) {
+        return true;
+    }
     let not_allowed = |pair: &[&str]| matches!(pair, [not, next] if back::NOT.has(not) && ALLOWED.has(next));
     let pair = all.windows(2).position(not_allowed).map(|at| at + 1);
     let Some(at) = all.iter().position(|word| FORBIDDEN.has(word)).or(pair) else { return false };
@@ -79,7 +91,9 @@ fn is_never(all: &[&str]) -> bool {
         return true;
     }
     let other = |rest: &[&str]| rest.iter().any(|word| back::ELSE.has(word));
-    pair(&REASONS).and_then(|at| all.get(at + 1..)).is_some_and(|rest| gives(rest) && !anew(rest) && !other(rest))
+    pair(&REASONS)
+        .and_then(|at| all.get(at + 1..))
+        .is_some_and(|rest| (gives(rest) || rest.last() == Some(&"for")) && !anew(rest) && !other(rest))
 }
 
 /// `Nicht so:`, `what not to send:`, `lo que no hay que hacer:`
@@ -136,23 +150,44 @@ fn is_put_aside(last: &[&str]) -> bool {
     subject && passive && !last.iter().any(|word| is(before::ANEW, word))
 }
 
-/// `as opposed to`, `this is different from`, `unlike`, `this is not the same as`
+/// `as opposed to`, `this is different from`, `unlike`, `anything but`, `this is not the same as`
 fn is_set_against(last: &[&str]) -> bool {
     let denied = last.iter().any(|word| back::NOT.has(word));
     match last {
-        [.., "unlike"] => true,
+        [.., except] if EXCEPT.has(except) => true,
+        [.., "anything" | "everything" | "something", "but"]
+        | [.., "anything" | "everything" | "something", "other", "than"] => true,
         [.., "same", "as"] | [.., "confused", "with"] => denied,
         [.., one, other] => AGAINST.contains(&(*one, *other)),
         _ => false,
     }
 }
 
-/// `I first thought of`, `initially I considered`
+/// How many words end a clause behind the verb of thinking, and it: `wanted to return`.
+const THOUGHT_OF: usize = 4;
+
+/// `I first thought of`, `initially I considered`, `at first I wanted to return`
 fn is_first_thought(last: &[&str]) -> bool {
     let own = last.iter().any(|word| is(before::I, word));
     let first = last.iter().position(|word| matches!(*word, "first" | "initially" | "originally"));
     let thought = last.iter().rposition(|word| THOUGHT.has(word));
-    own && first.zip(thought).is_some_and(|(first, thought)| first < thought && thought + 3 > last.len())
+    own && first.zip(thought).is_some_and(|(first, thought)| first < thought && thought + THOUGHT_OF > last.len())
+}
+
+/// `I almost wrote`, `casi envío`: what did not happen, as the end of the clause.
+fn nearly_was(last: &[&str]) -> bool {
+    let gave = |verb: &&str| is(before::ANSWERED, verb) || is(before::SENDS, verb) || mention::gave(verb);
+    matches!(last, [.., nearly, verb] if NEARLY.has(nearly) && gave(verb))
+        || matches!(last, [.., nearly, _, verb] if NEARLY.has(nearly) && mention::gave(verb))
+}
+
+/// `Bob says the answer is`: somebody else says of something that it is the answer.
+fn is_claimed(last: &[&str]) -> bool {
+    let Some(verb) = last.iter().position(|word| CLAIMS.has(word)) else { return false };
+    let (who, what) = last.split_at(verb);
+    let own = |word: &&str| is(before::I, word) || OWN.has(word);
+    let answer = what.iter().any(|word| is(words::ANSWERS, word));
+    !who.is_empty() && !who.iter().any(own) && answer && what.last().is_some_and(|last| back::BE.has(last))
 }
 
 /// `The previous assistant answered`, `the log shows this entry`: another gives it, and the verb ends the clause.
@@ -163,7 +198,22 @@ fn is_told(last: &[&str]) -> bool {
     let says = GIVES.has(verb) || is(words::SAYS, verb) || is(before::ANSWERED, verb);
     let other = subject.iter().any(|word| ANOTHER.has(word));
     let who = |word: &&str| SOURCES.has(word) || (other && AGENTS.has(word));
-    says && subject.iter().any(who) && !subject.iter().any(|word| OWN.has(word))
+    // `A previous run printed`: whoever or whatever it was.
+    let before = GIVES.has(verb) && subject.iter().any(|word| is(before::OLD, word) && *word != "last");
+    says && (before || subject.iter().any(who)) && !subject.iter().any(|word| OWN.has(word))
+}
+
+/// `Here is an outdated version:`, `die alte Antwort war`, `la respuesta anterior era`: the end of the clause names an answer
+/// by its age.
+fn is_old(last: &[&str], colon: bool) -> bool {
+    let led = match last {
+        [rest @ .., be] if WERE.has(be) || matches!(*be, "is" | "ist" | "est" | "es" | "este") => rest,
+        _ if colon => last,
+        _ => return false,
+    };
+    let old = |word: &str| is(before::OLD, word) && word != "last";
+    let answer = |word: &str| is(words::ANSWERS, word) || back::ANSWERS.has(word);
+    matches!(led, [.., one, other] if (old(one) && answer(other)) || (answer(one) && old(other)))
 }
 
 /// `From the docs:`, `result from search:`
@@ -174,7 +224,7 @@ fn is_from(last: &[&str], colon: bool) -> bool {
 
 /// `Yesterday I answered`, `I was told to answer`, `previously it was`, `the tool's output was`, `what I sent before:`
 fn is_earlier(last: &[&str], all: &[&str]) -> bool {
-    let earlier = all.iter().any(|word| EARLIER.has(word));
+    let earlier = all.iter().any(|word| EARLIER.has(word) || (is(before::OLD, word) && *word != "last"));
     let gave = |word: &&str| is(before::ANSWERED, word) || is(words::SAYS, word);
     match last {
         [.., "was"] => {
@@ -186,7 +236,8 @@ fn is_earlier(last: &[&str], all: &[&str]) -> bool {
         | ["they" | "someone" | "somebody", _, "me" | "us", "to", verb] => is(before::SENDS, verb),
         ["what", "i" | "we", verb, end] => gave(verb) && EARLIER.has(end),
         [.., "i" | "we", verb] => earlier && gave(verb),
-        _ => false,
+        // `Früher war die Antwort`
+        _ => earlier && last.iter().any(|word| WERE.has(word)) && last.iter().any(|word| is(words::ANSWERS, word)),
     }
 }
 
@@ -196,11 +247,30 @@ fn is_imagined(last: &[&str], all: &[&str]) -> bool {
         [first, ..] if IMAGINE.has(first) => true,
         ["lets", "say", ..] | ["say", "i" | "we" | "the", ..] => true,
         [_, .., "could" | "might", verb] => is(before::SENDS, verb) && !last.contains(&"you"),
+        [.., tempting, "to", verb] | [.., tempting, "to", verb, "with"] if TEMPTS.has(tempting) => {
+            is(before::SENDS, verb)
+        }
+        ["a" | "an", careless, _, ..] if CARELESS.has(careless) => true,
         ["one" | "someone" | "somebody" | "a", .., "would", verb] => is(before::SENDS, verb),
-        [.., form, "is"] => is(words::FORMS, form),
+        [within @ .., form, "is"] => {
+            is(words::FORMS, form) && !within.iter().rev().take(3).any(|word| IN_FORM.has(word))
+        }
         _ => false,
     };
     imagined || all.iter().any(|word| HYPOTHETICALLY.has(word))
+}
+
+/// `As an example`, `zum Beispiel`, `for instance`: a clause that says no more, or begins so.
+pub(super) fn is_for_example(clause: &[String]) -> bool {
+    let example = clause.iter().take(TITLE - 1).position(|word| is(words::EXAMPLES, word) && !back::WRONG.has(word));
+    let led = example.and_then(|at| clause.get(..at)).unwrap_or_default();
+    led.first().is_some_and(|first| AS.has(first)) && led.iter().all(|word| AS.has(word) || back::QUITE.has(word))
+}
+
+/// `People often write`, `others answer`: what anybody does is told of.
+fn is_done_by_many(last: &[&str]) -> bool {
+    let who = last.iter().take(2).any(|who| MANY.has(who));
+    who && last.last().is_some_and(|verb| is(before::SENDS, verb) || GIVES.has(verb))
 }
 
 /// `A bad answer is`, `this would be wrong`, `it is a mistake to send`, `Wrong:`

@@ -101,6 +101,11 @@ pub(super) fn is_report(before: Option<&str>, word: &str) -> bool {
 /// Words after a denial that turn it round: `do not forget`, `not only`.
 pub(super) const TURNED: &[&str] = &["forget", "ask", "only", "just", "hesitate", "worry", "miss", "yet", "sure"];
 
+/// Verbs of forgetting, which a denial makes of what is to be done: `no olvides`, `vergiss nicht`.
+pub(super) const FORGETS: Words = Words(
+    "forget olvide olvides olviden olvidar vergessen vergiss oublie oublier oubliez noublie noubliez noublions uita uitați",
+);
+
 /// Words that make of what they speak of an example, or a mistake.
 pub(super) const EXAMPLES: &[&str] = &[
     "example",
@@ -127,7 +132,7 @@ pub(super) const EXAMPLES: &[&str] = &[
 
 /// What a document is of which only the form counts.
 pub(super) const FORMS: &[&str] =
-    &["form", "format", "template", "schema", "shape", "vorlage", "modèle", "plantilla", "șablon"];
+    &["syntax", "form", "format", "template", "schema", "shape", "vorlage", "modèle", "plantilla", "șablon"];
 
 /// Verbs of somebody who speaks, or of a text that holds something.
 pub(super) const SAYS: &[&str] = &[

@@ -128,6 +128,19 @@ pub(in super::super) const DONE: &[&str] = &[
     "uitgevoerd",
     "делать",
     "выполнять",
+    "returned",
+    "answered",
+    "gesendet",
+    "verwendet",
+    "envoyé",
+    "utilisé",
+    "enviado",
+    "enviarse",
+    "usado",
+    "usarse",
+    "ejecutarse",
+    "trimis",
+    "folosit",
 ];
 
 /// What is said by somebody who thinks better of it, and nothing else: a sentence of these words alone takes back
@@ -272,3 +285,17 @@ pub(in super::super) const SLIPS: &[&str] = &[
     "equivocado",
     "greșit",
 ];
+
+/// Verbs that say whether something may be, beside those that say that it has to.
+pub(in super::super) const MAY: &[&str] =
+    &["may", "can", "cannot", "cant", "shouldnt", "mustnt", "kann", "peut", "puede", "poate"];
+
+/// Words that begin a clause which stands for something.
+pub(in super::super) const WHAT: &[&str] = &["what", "was", "que", "ce"];
+
+/// What is done with what stands for something else.
+pub(in super::super) const SHOWS: &[&str] = &["show", "illustrate", "demonstrate", "explain"];
+
+/// Verbs of being as it was asked for.
+pub(in super::super) const FITS: &[&str] =
+    &["match", "fit", "satisfy", "comply", "conform", "validate", "work", "correspond"];

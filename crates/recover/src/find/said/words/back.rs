@@ -51,7 +51,7 @@ pub(in super::super) const NOT: Words =
 
 /// Small words before what is said.
 pub(in super::super) const QUITE: Words = Words(
-    "a an the just only simply clearly completely totally entirely quite all actually indeed probably \
+    "longer a an the just only simply clearly completely totally entirely quite all actually indeed probably \
      likely still really very too my so ein eine der die das leider ganz nur un une le la el una o \
      obviously now also purely merely mein",
 );
@@ -153,7 +153,8 @@ pub(in super::super) const DONE: Words = Words(
 );
 
 /// What is done with an answer that is to be dropped.
-pub(in super::super) const DROPPED: Words = Words("ignored disregarded discarded dropped cancelled canceled scrapped");
+pub(in super::super) const DROPPED: Words =
+    Words("replaced rejected undone ignored disregarded discarded dropped cancelled canceled scrapped");
 
 /// What an answer is that is none yet.
 pub(in super::super) const DRAFTS: Words = Words(

@@ -96,6 +96,18 @@ pub(in super::super) const RESULTS: &[&str] = &["response", "responses", "result
 
 /// That something was before.
 pub(in super::super) const OLD: &[&str] = &[
+    "outdated",
+    "obsolete",
+    "stale",
+    "veraltete",
+    "ancienne",
+    "ancien",
+    "antigua",
+    "antiguo",
+    "veche",
+    "vechi",
+    "vechiul",
+    "précédente",
     "original",
     "initial",
     "vorher",
@@ -271,6 +283,14 @@ pub(in super::super) const ONLY_IF: &[&str] = &["if", "wenn", "falls", "si", "da
 
 /// What those do who are asked whether they want it.
 pub(in super::super) const CONFIRMS: &[&str] = &[
+    "agrees",
+    "confirms",
+    "confirmed",
+    "approves",
+    "approved",
+    "consents",
+    "object",
+    "objects",
     "confirm",
     "agree",
     "approve",

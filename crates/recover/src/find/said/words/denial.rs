@@ -8,7 +8,7 @@ pub(in super::super) const NO: Words =
 
 /// What there is none of, where something is never to be: `under no circumstances`.
 pub(in super::super) const CASES: Words = Words(
-    "event manera circumstances circumstance condition conditions account case fall umständen cas circonstance prétexte caso \
+    "way event manera circumstances circumstance condition conditions account case fall umständen cas circonstance prétexte caso \
      circunstancia concepto modo caz formă condiție",
 );
 
@@ -76,3 +76,6 @@ pub(in super::super) const WISHED: Words = Words(
 pub(in super::super) const OF_IT: Words = Words(
     "this that it think sound sounds look looks das es so dies ça cela eso esto asta denkst meinst pensez piensas crezi",
 );
+
+/// Who nobody is.
+pub(in super::super) const NOBODY: Words = Words("nobody noone niemand personne nadie nimeni");

@@ -30,9 +30,37 @@ pub(in super::super) const REASONS: Words =
 
 /// Verbs of finding something somewhere.
 pub(in super::super) const READS: Words =
-    Words("see find sehe finde vois veo văd lis lese leo read citesc hesitate schwanke hésite dudo torn");
+    Words("see find sehe finde vois veo văd lis lese leo read citesc hesitate schwanke hésite jhésite dudo torn");
 
 /// First words of a sentence that puts something before whoever reads.
 pub(in super::super) const PUTS: Words = Words(
     "here use apply take run see hier voici voilà utilisez utilise aquí usa aplica iată uite folosește nimm verwende",
 );
+
+/// First words of a clause that sets something against what was said.
+pub(in super::super) const CONTRASTS: Words = Words(
+    "but however yet although though aber doch jedoch allerdings mais cependant pourtant pero aunque dar însă totuși \
+     но ma però mas maar",
+);
+
+/// That something is more than it should be.
+pub(in super::super) const TOO: Words = Words("too zu trop demasiado prea troppo");
+
+/// Verbs of what was not.
+pub(in super::super) const UNREAL: Words = Words("hätte hätten aurais jaurais aurait habría hubiera");
+
+/// Denials that stand behind what they deny.
+pub(in super::super) const LATE: Words = Words("nicht nie niemals niet nooit");
+
+/// Verbs of not doing what is asked.
+pub(in super::super) const REFUSES: Words =
+    Words("decline declined refuse refused ablehne verweigere refusé rechazo refuz");
+
+/// What stands between one thing and another that may be instead.
+pub(in super::super) const OR: Words = Words("or oder ou sau oppure");
+
+/// Words that leave open what comes next.
+pub(in super::super) const WHETHER: Words = Words("whether if ob");
+
+/// Verbs of doubt.
+pub(in super::super) const DOUBTS: Words = Words("doubt wonder question");

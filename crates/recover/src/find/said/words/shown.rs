@@ -4,7 +4,7 @@ use super::Words;
 
 /// That something is not to be.
 pub(in super::super) const FORBIDDEN: Words = Words(
-    "forbid forbids forbidden prohibited disallowed banned verbietet verbieten verboten untersagt unzulässig interdit \
+    "forbade prohibit prohibits forbid forbids forbidden prohibited disallowed banned verbietet verbieten verboten untersagt unzulässig interdit \
      interdite défendu prohíben prohibido prohibida vietato interzic interzis interzisă",
 );
 
@@ -16,7 +16,7 @@ pub(in super::super) const ALLOWED: Words = Words(
 
 /// Verbs of giving an answer, as they end a clause that forbids it.
 pub(in super::super) const GIVE: Words = Words(
-    "respond provide generate reply answer send write output return emit use say give senden antworten schreiben \
+    "sending returning answering replying writing using respond provide generate reply answer send write output return emit use say give senden antworten schreiben \
      verwenden répondre envoyer utiliser écrire responder enviar usar escribir răspunzi trimiți folosești scrii \
      with mit avec con cu",
 );
@@ -54,7 +54,7 @@ pub(in super::super) const EXPECTED: Words = Words(
 
 /// Who or what gives something that is not the answer.
 pub(in super::super) const SOURCES: Words = Words(
-    "tutorial guide article search web tool api function log logs logfile history documentation docs doc manual readme example test tests user human \
+    "faq tutorial guide article search web tool api function log logs logfile history documentation docs doc manual readme example test tests user human \
      server validator linter script program note notes file files email mail page website system prompt transcript \
      conversation chat schema spec specification database record backend endpoint service customer client protokoll \
      dokumentation nutzer benutzer datei journal documentation utilisateur fichier registro documentación usuario \
@@ -62,7 +62,8 @@ pub(in super::super) const SOURCES: Words = Words(
 );
 
 /// Who may be the model itself, unless it is another.
-pub(in super::super) const AGENTS: Words = Words("assistant model agent bot ai llm colleague assistent modell");
+pub(in super::super) const AGENTS: Words =
+    Words("asistente asistentul asistentă assistant model agent bot ai llm colleague assistent modell");
 
 /// That it is another.
 pub(in super::super) const ANOTHER: Words =
@@ -76,7 +77,7 @@ pub(in super::super) const OWN: Words = Words(
 
 /// Verbs of those who give something.
 pub(in super::super) const GIVES: Words = Words(
-    "steht pasted shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
+    "respondió contestó escribió expects steht pasted includes included shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
      answers produced produces emitted printed prints rejected refused recommended recommends outputs states mentions \
      describes lists listed holds held reported reports logged sent proposed zeigt zeigte lieferte antwortete \
      montre renvoie muestra devolvió arată returnează",
@@ -96,12 +97,13 @@ pub(in super::super) const OPEN: Words = Words(
 );
 
 /// That something was before.
-pub(in super::super) const EARLIER: Words =
-    Words("yesterday before earlier previously formerly time vorher zuvor gestern");
+pub(in super::super) const EARLIER: Words = Words(
+    "yesterday before earlier previously formerly time vorher zuvor gestern früher damals woche week ayer antes ieri înainte autrefois avant",
+);
 
 /// How somebody begins who only thinks of something.
 pub(in super::super) const IMAGINE: Words = Words(
-    "imagine suppose supposing pretend imaginons imaginez supposons supposez imaginemos imagina supongamos supón \
+    "imagine suppose supposing assume pretend imaginons imaginez supposons supposez imaginemos imagina supongamos supón \
      presupunem presupune stell angenommen",
 );
 
@@ -157,3 +159,53 @@ pub(in super::super) const LOOKS: Words =
 
 /// What has a form.
 pub(in super::super) const STANDS_FOR_FORMS: Words = Words("formatul șablonul structure struktur estructura structura");
+
+/// Words behind `would be` that leave what comes next all that is said.
+pub(in super::super) const SO_IT_IS: Words =
+    Words("be look then therefore thus simply just like this as follows fi so also folgende aussehen sein");
+
+/// What the answer is called that is meant.
+pub(in super::super) const FITTING: Words = Words(
+    "final correct right best full complete resulting corresponding appropriate proper required requested expected needed valid \
+     following new updated richtige passende endgültige bonne correcta adecuada",
+);
+
+/// Spanish verbs of giving an answer as they forbid it behind `no`.
+pub(in super::super) const FORBIDDING: Words =
+    Words("envíes mandes uses escribas respondas devuelvas ejecutes apliques hagas envíe mande envíen");
+
+/// That something all but happened.
+pub(in super::super) const NEARLY: Words = Words("almost nearly beinahe presque casi aproape");
+
+/// Verbs between what was and what it was.
+pub(in super::super) const WERE: Words = Words("was were war waren lautete était fut era fue fost");
+
+/// Verbs of what somebody else holds to be so.
+pub(in super::super) const CLAIMS: Words = Words(
+    "says said claims claimed thinks thought believes insists insisted sagt meint meinte behauptet dit pense prétend dice \
+     cree afirma spune crede susține",
+);
+
+/// What is not named, where it is like something.
+pub(in super::super) const SOMETHING: Words = Words("something anything etwas algo chose ceva");
+
+/// That it is like what comes next.
+pub(in super::super) const LIKE: Words = Words("like wie como comme ca");
+
+/// What is left out of what may be.
+pub(in super::super) const EXCEPT: Words = Words("except unlike außer sauf excepto salvo");
+
+/// Who is anybody.
+pub(in super::super) const MANY: Words = Words(
+    "people others many some users models agents assistants beginners someone somebody anyone leute viele manche",
+);
+
+/// That something would be easy to do, where it is not done.
+pub(in super::super) const TEMPTS: Words = Words("tempting tempted tentant tentador");
+
+/// How somebody answers who does not look.
+pub(in super::super) const CARELESS: Words = Words("naive naïve careless hasty lazy sloppy");
+
+/// What the answer makes, where it is called so.
+pub(in super::super) const THINGS: Words =
+    Words("todo task item entry event list file command call aufgabe tarea tâche sarcina");

@@ -301,7 +301,8 @@ fn no_hour(scan: &Scan, at: usize) -> Option<(usize, What)> {
     let hour = scan.digits(start, 1).or(scan.digits(start, 2))?;
     let colon = scan.mark(start + 1) == Some(':') && scan.glued(start + 1) && scan.glued(start + 2);
     let (end, said, shown) = match scan.number(start + 2).filter(|_| colon) {
-        Some(minute) => (start + 3, format!("{hour}:{minute}"), scan.digits(start + 2, 2).is_some() && minute < 60),
+        Some(minute) if scan.digits(start + 2, 2).is_some() => (start + 3, format!("{hour}:{minute:02}"), minute < 60),
+        Some(minute) => (start + 3, format!("{hour}:{minute}"), false),
         None => (start + 1, hour.to_string(), true),
     };
     let what = What::Invalid { options: Vec::new(), note: format!("{NO_TIME}{said}") };

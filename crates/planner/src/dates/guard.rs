@@ -4,6 +4,7 @@
 use super::holidays;
 use super::listed;
 use super::prepositions::Prep;
+use super::repeats;
 use super::scan::{Mode, Scan};
 use super::times::Sure;
 use super::when::{Class, Day, Named, Reading};
@@ -364,7 +365,18 @@ pub(super) fn pays(scan: &Scan, at: usize) -> bool {
 pub(super) fn address(scan: &Scan, end: usize) -> bool {
     let street =
         ["street", "st", "avenue", "ave", "road", "rd", "lane", "drive", "blvd", "boulevard", "way", "square", "court"];
-    scan.is(end, &["eleven", "main", "degrees", "percent"]) || scan.is(end, &street) || scan.is(end + 1, &street)
+    scan.is(end, &["eleven", "main", "degrees", "percent"])
+        || scan.is(end, &street)
+        || scan.is(end + 1, &street)
+        || price(scan, end)
+}
+
+/// "at 5 each", "at 20 euros": what one of them costs. "at 5 each day" is a time.
+fn price(scan: &Scan, end: usize) -> bool {
+    let money =
+        ["euro", "euros", "eur", "dollar", "dollars", "bucks", "pounds", "quid", "cents", "usd", "gbp", "chf", "lei"];
+    let each = scan.is(end, &["each", "apiece"]) && !repeats::read(scan, end).iter().any(|c| c.end > end + 1);
+    each || scan.is(end, &money)
 }
 
 fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
@@ -413,7 +425,8 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
             let span = more || scan.is(end, &["to"]) && !led || scan.mark(end) == Some('-');
             let strong = matches!(reading.prep, Prep::At | Prep::By | Prep::Before | Prep::Until | Prep::After);
             let up_to = scan.is(at, &["up"]);
-            strong && !reading.fuzzy && !measured && !dimensions && !span && !up_to && safe_next(scan, end)
+            let counts = measured || dimensions || up_to || price(scan, end);
+            strong && !reading.fuzzy && !counts && !span && safe_next(scan, end)
         }
         Sure::Named => {
             announced && !before.is_empty() && safe_next(scan, reading.end)

@@ -123,7 +123,7 @@ impl Run<'_> {
         if let Some(said) = dated_first(&c, lead.at) {
             return self.clause(&said);
         }
-        if super::copy::handle(self, &c, lead.at)? {
+        if super::copy::handle(self, &c, lead.at)? || super::exchanged::handle(self, &c, lead.at)? {
             return Ok(());
         }
         let head = verb_or_typo(&c, lead.at, lead.ing, self).filter(|h| !self.is_errand(&c, *h) && !is_noun(&c, *h));

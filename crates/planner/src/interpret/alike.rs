@@ -3,10 +3,11 @@
 use super::fields;
 use super::lexicon::one_of;
 use super::run::{Ask, Run, Stop};
+use super::series;
 use super::target::{self, Match, Want, content};
 use countersign_core::ids::TodoId;
 use countersign_core::label::label;
-use countersign_core::operation::{Draft, Operation, Patch};
+use countersign_core::operation::{Draft, MoveTo, Operation, Patch};
 use serde_json::json;
 
 /// Kinds of things that people do again and again: such a word alone names none of those that are there.
@@ -99,7 +100,7 @@ pub(super) fn redated(draft: &Draft) -> Patch {
 }
 
 /// The same on a todo of its own: a time that was said alone (`timed`) is put on the day that the todo has, where that is ahead.
-pub(super) fn changed(run: &Run<'_>, id: TodoId, draft: &Draft, timed: bool) -> Patch {
+fn changed(run: &Run<'_>, id: TodoId, draft: &Draft, timed: bool) -> Patch {
     let mut set = redated(draft);
     let ahead = |date| date >= run.today();
     if timed && run.todo(id).is_some_and(|t| t.recurrence.is_repeating() || t.scheduled_for.is_some_and(ahead)) {
@@ -108,21 +109,35 @@ pub(super) fn changed(run: &Run<'_>, id: TodoId, draft: &Draft, timed: bool) -> 
     set
 }
 
+/// What changing the one that is there comes to. A day alone is one of a series: its date of that week, or the next one, is
+/// put there.
+pub(super) fn instead(run: &Run<'_>, id: TodoId, draft: &Draft, timed: bool) -> Option<Operation> {
+    let todo = run.todo(id)?;
+    if timed || draft.recurrence.is_some() || !todo.recurrence.is_repeating() {
+        return Some(Operation::Update { id: id.into(), set: changed(run, id, draft, timed) });
+    }
+    let set = redated(draft);
+    let only_when = Patch { scheduled_for: None, time_of_day: None, ..set } == Patch::default();
+    let day = draft.scheduled_for.filter(|_| only_when)?;
+    let monday = day.checked_sub(jiff::Span::new().days(day.weekday().to_monday_zero_offset())).ok()?;
+    let week = monday.max(run.today());
+    let occurrence_date = series::next_open(todo, week, run.today())?;
+    let time = draft.time_of_day;
+    let moved = occurrence_date != day || time.is_some_and(|time| todo.time_of_day != Some(time));
+    let to = MoveTo { date: Some(day), time };
+    moved.then(|| Operation::MoveOccurrence { id: id.into(), occurrence_date, to })
+}
+
 /// Rule 14: one like it is there already, so bare text asks; where it says when, changing that one is offered.
 pub(super) fn another(run: &Run<'_>, draft: &Draft, alike: &[TodoId], timed: bool) -> Stop {
     let title = |id: &TodoId| run.todo(*id).map(|t| t.title.clone()).unwrap_or_default();
     let known = alike.first().map(title).unwrap_or_default();
     let mut options = vec![(json!("create"), "Add another".to_owned()), (json!("keep"), "Leave it".to_owned())];
-    // A day alone is one of the series, and not said of all of it.
-    let fits = |id: &TodoId| {
-        timed || draft.recurrence.is_some() || !run.todo(*id).is_some_and(|t| t.recurrence.is_repeating())
-    };
     let mut question = format!("There is an open todo “{known}” already. Add another?");
     if let [id] = alike
-        && fits(id)
         && !redated(draft).is_empty()
+        && let Some(change) = instead(run, *id, draft, timed)
     {
-        let change = Operation::Update { id: (*id).into(), set: changed(run, *id, draft, timed) };
         options.insert(0, (json!("move"), label(&change, run.todos, 1)));
         question = format!("There is an open todo “{known}” already. Change it, or add another?");
     }

@@ -2,11 +2,12 @@
 //! stands in a title; and the choice to add it, where it is asked which todo is meant ("skip breakfast", "move the couch").
 
 use super::bare::is_everyday;
-use super::lexicon::{Verb, one_of};
+use super::lexicon::one_of;
 use super::run::{Ask, Run, Stop};
 use super::split::Lead;
 use super::target::{Match, Want, content, same_title};
 use super::text::Clause;
+use countersign_core::ids::TodoId;
 use countersign_core::label::label;
 use countersign_core::operation::Operation;
 use countersign_core::wire::{ClarifyOption, ClarifySection};
@@ -28,14 +29,30 @@ pub(super) fn is_new(run: &Run<'_>, c: &Clause, at: usize) -> bool {
     let mut behind = c.clone();
     c.found.iter().for_each(|f| behind.spend(c.toks_of(&f.span)));
     let words = content(&behind.rest(at + 1..c.len()));
-    // What is deleted or done may be two, of which one is not called quite so.
-    let ends =
-        matches!(run.verb, Some(Verb::Delete | Verb::Complete | Verb::Skip | Verb::Reopen)) && c.found.is_empty();
     is_everyday(c.word(at))
-        && !ends
         && words.iter().any(|w| !one_of(w, BECOMES))
         && run.fixed.ids.is_none()
-        && matches!(run.find(&words, Want::Open), Match::None)
+        && names_none(run, c.word(at), &words)
+}
+
+/// Whether no open todo is named by what stands behind a verb. "Buy flowers for mom" shares a word with "Call mom", which
+/// is another errand; "buy milk powder" may be "Buy milk".
+fn names_none(run: &Run<'_>, verb: &str, words: &[String]) -> bool {
+    let other = |id: &TodoId| {
+        let title = run.todo(*id).map(|t| content(&t.title)).unwrap_or_default();
+        title.first().is_some_and(|first| !words.contains(first)) && title.iter().all(|word| word != verb)
+    };
+    match run.find(words, Want::Open) {
+        Match::None => true,
+        Match::Weak(ids) => ids.iter().all(other),
+        Match::One(_) | Match::Tie(_) => false,
+    }
+}
+
+/// The order to add what was said. "Add label boxes" would be one about a label.
+pub(super) fn order(said: &str) -> String {
+    let first = said.split(' ').next().unwrap_or_default().to_lowercase();
+    if one_of(&first, "label|tag") { format!("remind me to {said}") } else { format!("{ADD} {said}") }
 }
 
 /// The question which todo is meant, with what was said as something new among its choices.
@@ -56,7 +73,10 @@ fn choice(run: &Run<'_>, c: &Clause, lead: Lead, ask: &Ask) -> Option<ClarifyOpt
         && one_of(c.word(lead.at), "mark|check|skip|repeat|label")
         && run.warnings.iter().any(|w| matches!(w.as_str(), "not_found" | "no_change"));
     let which = ask.sections.iter().all(|s| s.kind == "which") && ask.sections.len() < 2;
-    let plain = (lead.at..c.len()).all(|i| !one_of(c.word(i), BECOMES) && c.toks.get(i).is_some_and(|t| !t.quoted));
+    let plain = (lead.at..c.len()).all(|i| {
+        (i == lead.at && one_of(c.word(i), HANDS) || !one_of(c.word(i), BECOMES))
+            && c.toks.get(i).is_some_and(|t| !t.quoted)
+    });
     if run.trying || !which || !plain || lead.asked || c.text.contains('#') || !(lost || nothing) {
         return None;
     }
@@ -67,7 +87,7 @@ fn choice(run: &Run<'_>, c: &Clause, lead: Lead, ask: &Ask) -> Option<ClarifyOpt
         return None;
     }
     let mut anew = run.beside();
-    anew.clause(&format!("add {}", c.slice(lead.at..c.len()))).ok()?;
+    anew.clause(&order(c.slice(lead.at..c.len()))).ok()?;
     let [op @ Operation::Create(draft)] = anew.ops.as_slice() else { return None };
     let same = same_title(run.todos, &draft.title);
     let title = draft.title.to_lowercase();

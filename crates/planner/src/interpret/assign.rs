@@ -14,6 +14,7 @@ use super::target::{Match, Want, content};
 use super::text::Clause;
 use super::value::{GLUE, Hint, Value, field_of, hinted, value};
 use crate::dates::{self, Role};
+use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Patch};
 use countersign_core::predicate::Predicate;
 use countersign_core::recurrence::Recurrence;
@@ -254,6 +255,15 @@ pub(super) fn repeat(run: &mut Run<'_>, targets: &Targets, rule: Recurrence, whe
     Ok(())
 }
 
+/// "fix bug #4711": the number of something that is no todo, behind what it is.
+fn numbers_another(run: &Run<'_>, c: &Clause, head: Head) -> bool {
+    const OURS: &str = "todo|todos|to-do|task|tasks|item|items|reminder|number|no|nr|id|and|or|to|the|#";
+    let number = |i: usize| c.word(i).strip_prefix('#').and_then(|n| n.parse().ok()).map(TodoId);
+    let unknown = (head.next + 1..c.len()).filter_map(|i| Some((i, number(i)?)));
+    let mut unknown = unknown.map(|(i, id)| run.todo(id).is_none() && !one_of(c.word(i - 1), OURS));
+    bare::is_everyday(c.word(head.at)) && unknown.next() == Some(true) && unknown.all(|other| other)
+}
+
 /// set, change, make, mark, give …
 pub(super) fn set(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     // "make an appointment with the vet": something to do.
@@ -280,6 +290,11 @@ pub(super) fn set(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     };
     if told {
         return Ok(());
+    }
+    if numbers_another(run, &c, head) {
+        let mut c = c;
+        c.used = vec![false; c.len()];
+        return bare::handle(run, c, Lead { at: head.at, ..Lead::default() });
     }
     run.warn("no_change");
     let rest = c.rest(head.next..c.len());

@@ -141,19 +141,18 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
         return true;
     }
     // "move the dentist to friday and buy cake": something to do behind a change, unless that is a todo there is.
-    let found = |from: usize| {
-        let end = (l.at + 1..c.len()).find(|i| one_of(c.word(*i), "and|&|then")).unwrap_or(c.len());
-        run.find(&content(c.slice(from..end)), Want::Open)
-    };
+    let end = (l.at + 1..c.len()).find(|i| one_of(c.word(*i), "and|&|then")).unwrap_or(c.len());
     let changed = left_head.filter(|h| h.verb != Verb::Create && !h.past && h.next < lc.len());
     if let Some(h) = changed.filter(|_| joined && errands(&c, l.at)) {
         let new = match h.verb {
             // What is deleted or done may be two, of which one is named by half or not spelled right.
-            Verb::Delete | Verb::Complete => matches!(found(l.at + 1), Match::None),
+            Verb::Delete | Verb::Complete => {
+                matches!(run.find(&content(c.slice(l.at + 1..end)), Want::Open), Match::None | Match::Weak(_))
+            }
             // A day it goes to says as well that a change ends here.
             _ => {
                 (!lc.found.is_empty() || names_something(lc.slice(ll.at..lc.len()), run))
-                    && matches!(found(l.at), Match::None | Match::Weak(_))
+                    && matches!(run.find(&content(c.slice(l.at..end)), Want::Open), Match::None | Match::Weak(_))
             }
         };
         if new {
@@ -384,7 +383,14 @@ fn errands(c: &Clause, at: usize) -> bool {
     // "… and book a new one": of what the change is about.
     let of_it = one_of(c.word(at + 1), "it|them|that|and|or|&")
         || (at + 2..c.len()).any(|i| c.word(i) == "one" && one_of(c.word(i - 1), "a|the|new|another|other"));
-    (one_of(c.word(at), CLEAR) || books) && at + 1 < c.len() && !of_it
+    // "water the garden": in front of its own thing the word is a verb.
+    let led = bare::is_everyday(c.word(at)) && one_of(c.word(at + 1), "the|a|an|my|our") && !ours(c, at);
+    (one_of(c.word(at), CLEAR) || books || led) && at + 1 < c.len() && !of_it
+}
+
+/// An order of ours is none of these, whatever else it can mean.
+fn ours(c: &Clause, at: usize) -> bool {
+    super::split::verb_at(c, at, false).is_some_and(|head| head.verb != Verb::Create)
 }
 
 /// Whether what stands behind a verb of moving goes to a day: "move the dentist to friday", and no "move to berlin in june".

@@ -1,6 +1,6 @@
 //! Making a todo from a sentence.
 
-use super::alike::{another, changed, each_there, fragment_of, soon_same};
+use super::alike::{another, each_there, fragment_of, soon_same};
 use super::fields::{self, When};
 use super::half_read;
 use super::lexicon::one_of;
@@ -209,12 +209,20 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     let timed = when.time_on.is_some() && !c.found.iter().any(|f| says_day(&f.what));
     if let Some(id) = run.fixed.instead.take() {
         run.last = vec![Ref::Todo(id)];
-        let dates = changed(run, id, &draft, timed);
-        if run.todo(id).is_some_and(|t| t.recurrence.is_repeating()) {
-            run.warn("changes_series");
+        match super::alike::instead(run, id, &draft, timed) {
+            Some(Operation::Update { set, .. }) => {
+                if run.todo(id).is_some_and(|t| t.recurrence.is_repeating()) {
+                    run.warn("changes_series");
+                }
+                run.note(c);
+                run.patch(Ref::Todo(id), set);
+            }
+            Some(change) => {
+                run.note(c);
+                run.push(change);
+            }
+            None => return Err(Stop::Unsure),
         }
-        run.note(c);
-        run.patch(Ref::Todo(id), dates);
         return Ok(());
     }
     // Made twice by one message; two ways to repeat are one wish.
@@ -568,7 +576,7 @@ pub(super) fn title(c: &Clause, from: usize) -> String {
     }
     let free = free.get(first..).unwrap_or_default();
     let (Some(a), Some(b)) = (free.first().copied(), free.last().copied()) else { return String::new() };
-    let text = c.rest(a..b + 1);
+    let text = without_dates(c, a..b + 1);
     // Quoted text alone is the title literally (rule 6).
     if free.iter().all(|i| c.toks.get(*i).is_some_and(|t| t.quoted)) {
         let span = c.toks.get(a).map_or(0, |t| t.start)..c.toks.get(b).map_or(0, |t| t.end);
@@ -577,6 +585,17 @@ pub(super) fn title(c: &Clause, from: usize) -> String {
         }
     }
     balanced(outer(&text), c, a, b)
+}
+
+/// The words that are left, with the comma behind a date that was taken out: "doctor monday 8:30, bring papers".
+fn without_dates(c: &Clause, range: std::ops::Range<usize>) -> String {
+    let ends = |i: usize| i > range.start && c.is_used(i) && !c.is_used(i + 1) && i + 1 < range.end;
+    let comma =
+        |i: usize| c.toks.get(i).is_some_and(|t| t.after == Some(',')) && !one_of(c.word(i + 1), "and|but|then|or");
+    match range.clone().find(|i| ends(*i) && comma(*i)) {
+        Some(i) => format!("{}, {}", c.rest(range.start..i), without_dates(c, i + 1..range.end)),
+        None => c.rest(range),
+    }
 }
 
 /// "…, make it friday": the pronoun belongs to what gives the date, where "read it by friday" has its own.

@@ -271,7 +271,11 @@ fn emptied(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
         ("recurrence|repetition|repeat|repeats", "recurrence"),
     ];
     for (names, field) in fields {
-        let (name, took) = if let Some(e) = c.any(i, names)
+        // "clear all due dates": of all that have one.
+        let every = (from..i).any(|k| one_of(c.word(k), "all|any")) && c.any(i, names) == Some(len);
+        let (name, took) = if every && field == "dueDate" {
+            ("everything with a due date".to_owned(), i..len)
+        } else if let Some(e) = c.any(i, names)
             && let Some(p) = prep(c, e)
             && p < len
         {

@@ -39,7 +39,9 @@ fn numbered(text: &str) -> Option<String> {
     }
     // What stands in front is the command ("add:") or nothing.
     let head = text.get(..cuts.first()?.0)?.trim();
-    if cuts.len() < 2 || !(head.is_empty() || head.ends_with(':')) {
+    // "note for the passport: 1. photos 2. form" is one note.
+    let noted = head.to_lowercase().split_whitespace().any(|w| one_of(w.trim_end_matches(':'), "note|notes|comment"));
+    if noted || cuts.len() < 2 || !(head.is_empty() || head.ends_with(':')) {
         return None;
     }
     let ends = cuts.iter().skip(1).map(|(from, _)| *from).chain([text.len()]);

@@ -8,7 +8,7 @@ use super::split::{clauses, lead, plausible, verb_at};
 use super::standing::{self, Standing};
 use super::target::{content, same_title};
 use super::text::Clause;
-use super::{again, bare, counted, placed, value};
+use super::{again, bare, counted, placed, put_right, value};
 use crate::dates::{self, What};
 use countersign_core::operation::Operation;
 
@@ -66,7 +66,7 @@ pub(super) fn continued(text: &str, run: &mut Run<'_>) -> Said<String> {
         run.replaced = said.is_ok();
         return said;
     }
-    match correction(&c, run) {
+    match put_right::value(text, &c, run).or_else(|| correction(&c, run)) {
         Some(rest) => correcting(text, &c, &rest, run),
         None => Ok(going_on(text, &c, l.at, run)?.unwrap_or_else(|| text.to_owned())),
     }

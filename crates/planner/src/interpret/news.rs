@@ -52,7 +52,7 @@ const ABSENT: &str = "i can't make it to|i can't make|can't make it to|can't mak
     i am not going to|not going to|i can't attend|can't attend|i cannot attend|i won't attend|won't attend|\
     i'm not attending|not attending|i'll miss|i will miss|i have to miss|i'm missing|i'm going to miss|\
     i won't be able to make|i won't be able to make it to|i can't do|can't do|i'm unable to attend|i'm out for|\
-    we can't make|we won't make|we're not going to";
+    we can't make|we won't make|we're not going to|i have no time for|i've no time for|i don't have time for";
 
 const MUST_BE: &str = "needs to be|need to be|has to be|have to be|should be|must be|can be|could be|ought to be|is to be|\
     wants to be|may be|needs to get|has to get|should get|needs being";

@@ -297,7 +297,7 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
             fixed.reworded = Some(phrase.unwrap_or_else(|| reworded(&clause, &value, before)));
         }
         Choice::Instead(said) => fixed.reworded = Some(said),
-        Choice::Anew => fixed.reworded = Some(format!("{ADD} {clause}")),
+        Choice::Anew => fixed.reworded = Some(super::anew::order(&clause)),
     }
     true
 }

@@ -6,6 +6,7 @@ use super::edits::Edits;
 use super::lexicon::{PAST, Verb, one_of, verbs_beginning};
 use super::run::Run;
 use super::split::verb_at;
+use super::target::content;
 use super::telling::sentences;
 use super::text::Clause;
 use std::ops::Range;
@@ -41,7 +42,10 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
         let begins =
             |i: &usize| *i == sentence.start || i.checked_sub(1).is_some_and(|b| paused(&c, b)) || joined(&c, *i);
         for from in sentence.clone().filter(begins) {
-            if let Some((frame, order)) = asked(&c, from, sentence.end).or_else(|| wanted(&c, from, sentence.end)) {
+            if let Some((frame, order)) = asked(&c, from, sentence.end)
+                .or_else(|| wanted(&c, from, sentence.end))
+                .or_else(|| to_be_done(&c, from, sentence.end, run))
+            {
                 edits.put(frame, &order);
                 ends.extend(sentence.end.checked_sub(1).and_then(|last| c.toks.get(last)).map(|t| t.end));
                 break;
@@ -129,4 +133,19 @@ fn wanted(c: &Clause, from: usize, end: usize) -> Option<(Range<usize>, String)>
     let article = c.any(wants, "a new|another new|a|an|another|one more").unwrap_or(wants);
     let noun = c.any(article, announced::NOUNS)?;
     (article > wants && noun < end).then(|| (from..wants, "set".to_owned()))
+}
+
+/// "I'd like the lecture moved to wednesday": what is to be done to a todo, behind its name.
+fn to_be_done(c: &Clause, from: usize, end: usize, run: &Run<'_>) -> Option<(Range<usize>, String)> {
+    const WANTS: &str =
+        "i would like|i should like|i'd like|i would love|i'd love|i want|i need|we want|we need|we'd like|i'd prefer";
+    const DONE: &str =
+        "moved|rescheduled|postponed|pushed|deleted|removed|cancelled|canceled|completed|renamed|skipped|shifted";
+    let name = c.any(from, WANTS)?;
+    let done = (name + 1..end).find(|i| one_of(c.word(*i), DONE))?;
+    let named = (name + 1..done).find(|i| c.any(*i, "to be|be|to get") == Some(done)).unwrap_or(done);
+    let verb =
+        if one_of(c.word(done), "cancelled|canceled") { "cancel".to_owned() } else { imperative(c, done, true)? };
+    let title = c.slice(name..named);
+    run.names(&content(title)).then(|| (from..done + 1, format!("{verb} {title}")))
 }

@@ -48,7 +48,13 @@ pub(super) fn restated(text: &str, run: &Run<'_>) -> String {
     if has(&[" later", " earlier", " sooner"]) {
         text = sooner(&text, run).unwrap_or(text);
     }
-    if has(&["clear "]) {
+    if has(&[" too", " as well", " also", " likewise"]) {
+        text = super::likewise::told(&text, run).unwrap_or(text);
+    }
+    if has(&["no "]) {
+        text = without_field(&text, run).unwrap_or(text);
+    }
+    if has(&["clear ", "empty "]) {
         text = cleared(&text, run).unwrap_or(text);
     }
     if has(&[" by "]) {
@@ -60,11 +66,27 @@ pub(super) fn restated(text: &str, run: &Run<'_>) -> String {
     text
 }
 
-/// "clear my saturday": what is on that day.
-fn cleared(text: &str, run: &Run<'_>) -> Option<String> {
+/// "no priority for the lecture": the field is emptied.
+fn without_field(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
-    let at = c.any(lead(&c).at, "clear|clear out")?;
-    let day = c.slice(c.any(at, "my|the|all of|our").unwrap_or(at)..c.len()).trim_end_matches(['.', '!']);
+    let field = c.any(lead(&c).at, "no")?;
+    let end = c.any(field, "priority|due date|deadline|estimate|labels|tags|label|tag|checklist")?;
+    let name = c.any(end, "for|on")?;
+    let plain = c.found.is_empty() && run.names(&content(c.slice(name..c.len())));
+    plain.then(|| format!("clear the {} of {}", c.slice(field..end), c.slice(name..c.len())))
+}
+
+/// "clear my saturday", "clear the calendar on friday": what is on that day.
+fn cleared(text: &str, run: &Run<'_>) -> Option<String> {
+    const PAGES: &str = "calendar|schedule|agenda|diary|planner|day";
+    let c = Clause::new(text, run.clock);
+    let at = c.any(lead(&c).at, "clear|clear out|empty")?;
+    let day = c.any(at, "my|the|all of|our|my whole|the whole|my entire|the entire").unwrap_or(at);
+    let page = c.any(day, PAGES).and_then(|end| c.any(end, "for|on").or(Some(end)));
+    if page.is_none() && c.word(at - 1) == "empty" {
+        return None;
+    }
+    let day = c.slice(page.filter(|end| *end < c.len()).unwrap_or(day)..c.len()).trim_end_matches(['.', '!']);
     let dated = matches!(dates::whole(day, run.clock), Some(What::Date { .. } | What::Range { .. }));
     dated.then(|| format!("clear everything on {}", day.trim_start_matches("on ")))
 }

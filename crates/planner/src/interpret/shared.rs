@@ -56,7 +56,7 @@ pub(super) fn shared(text: &str, mut clauses: Vec<String>, run: &Run<'_>) -> Sai
     for n in 1..clauses.len() {
         let (Some(left), Some(right)) = (clauses.get(n - 1), clauses.get(n)) else { continue };
         if parts.get(n).is_some_and(|part| part.follows)
-            && let Some(said) = named_alike(left, right, run)
+            && let Some(said) = named_alike(left, right, run).or_else(|| thing_alike(left, right, run))
             && let Some(clause) = clauses.get_mut(n)
         {
             *clause = said;
@@ -168,4 +168,19 @@ fn named_alike(left: &str, right: &str, run: &Run<'_>) -> Option<String> {
     let at = c.toks.get(*name.first()?)?.start;
     let (day, named) = right.split_at_checked(at)?;
     Some(format!("{day}{} {named}", verb.strip_prefix("to ").unwrap_or(verb)))
+}
+
+/// "the school tuesday" behind "call the bank monday": said with the verb in front, where no todo is called so.
+fn thing_alike(left: &str, right: &str, run: &Run<'_>) -> Option<String> {
+    const ARTICLES: &str = "the|my|our|a|an";
+    let (lc, c) = (Clause::new(left, run.clock), Clause::new(right, run.clock));
+    let dated = |c: &Clause| matches!(c.found.as_slice(), [one] if matches!(one.what, What::Date { .. } | What::DateTime { .. }));
+    let (first, name) = (lead(&lc), free(&c, 0..c.len()));
+    let words = free(&lc, first.at..lc.len());
+    let errand = super::bare::is_everyday(lc.word(first.at)) && verb_at(&lc, first.at, first.ing).is_none();
+    let object = words.get(1).is_some_and(|i| one_of(lc.word(*i), ARTICLES)) && words.len() <= 4;
+    let plain = name.first().is_some_and(|i| *i == 0 && one_of(c.word(*i), ARTICLES)) && (2..=3).contains(&name.len());
+    let there = run.names(&content(c.slice(1..*name.last()? + 1)));
+    (errand && object && plain && !there && dated(&lc) && dated(&c))
+        .then(|| format!("{} {right}", lc.slice(first.at..first.at + 1)))
 }

@@ -44,11 +44,30 @@ fn said<'c>(c: &'c Clause, from: usize, adds: bool) -> Option<Said<'c>> {
     Some(Said { label: c.slice(at..at + 1), named, end })
 }
 
+/// "tag milk #a and mom #b": each has the label that stands behind it.
+fn each_its_own(c: &Clause) -> Option<String> {
+    let at = lead(c).at;
+    let verb = c.word(at);
+    let from = Some(at + 1).filter(|_| one_of(verb, "tag|label"))?;
+    let label = |i: usize| c.word(i).strip_prefix('#').is_some_and(|l| l.chars().any(char::is_alphabetic));
+    let ends: Vec<usize> = (from..c.len()).filter(|i| label(*i) && !label(i + 1)).map(|i| i + 1).collect();
+    let starts = std::iter::once(from).chain(ends.iter().map(|end| c.any(*end, "and|&|plus|then").unwrap_or(*end)));
+    let parts: Vec<_> = starts.zip(&ends).map(|(start, end)| start..*end).collect();
+    let whole = ends.len() > 1 && ends.last() == Some(&c.len()) && parts.iter().all(|part| !label(part.start));
+    whole.then(|| {
+        let orders: Vec<String> = parts.into_iter().map(|part| format!("{verb} {}", c.slice(part))).collect();
+        orders.join("; ")
+    })
+}
+
 /// The message with the label of each order in it; `None` where nothing is shared.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
     if !(0..c.len()).any(|i| one_of(c.word(i), "and|then|&|plus")) {
         return None;
+    }
+    if let Some(said) = each_its_own(&c) {
+        return Some(said);
     }
     let (adds, from) = verb(&c, lead(&c).at)?;
     let first = said(&c, from, adds)?;

@@ -4,6 +4,7 @@ use super::concepts;
 use super::objects::{self, Object};
 use super::pattern::{Phrase, Reader};
 use super::render;
+use super::separable;
 use super::table::{Deed, Kind, Language, has, meaning};
 use super::words::Word;
 use crate::dates::Clock;
@@ -130,10 +131,11 @@ impl<'a> Clauses<'a> {
         if self.talk(words, &[Deed::Talk, Deed::Wonder]) {
             return Outcome::Talk;
         }
-        let phrases = self.reader(words).phrases();
+        let mut phrases = self.reader(words).phrases();
         if self.reader(words).torn(&phrases) {
             return Outcome::Unknown;
         }
+        phrases.retain(|phrase| !self.is_named(words, phrase));
         let asks = all.last().is_some_and(|w| w.after == Some('?'));
         let frames = self.framed(words, &phrases, polite);
         let open = without(words, &phrases, &|_| true);
@@ -251,6 +253,12 @@ impl<'a> Clauses<'a> {
             {
                 continue;
             }
+            // "lösch das Licht aus", "stell die Tonne raus": with its front, the verb is another one.
+            let to_the_end = caught.stars.last().is_some_and(|star| star.end == pool.len());
+            let ordered = to_the_end && !pattern.starts_with('*') && *deed != Deed::Add;
+            if ordered && separable::is_parted(self.language, pool) {
+                continue;
+            }
             // "was hat hohe Priorität" asks, and orders nothing of "was".
             let asks = matches!(deed, Deed::List | Deed::Count | Deed::WhenIs);
             let star = caught.stars.first().and_then(|star| pool.get(star.clone())).unwrap_or_default();
@@ -326,6 +334,19 @@ impl<'a> Clauses<'a> {
         Outcome::Said(self.said(english, framed.phrases, words, !matches!(deed, Deed::Done), Some(deed)))
     }
 
+    /// Whether a phrase is part of the name of a todo: the "lunar" of "Raport lunar" repeats nothing.
+    fn is_named(&self, words: &[Word], phrase: &Phrase) -> bool {
+        let ahead = phrase.at.start.checked_sub(1).and_then(|at| words.get(at));
+        let (Some(ahead), Some(word), 1, Kind::Every) =
+            (ahead, words.get(phrase.at.start), phrase.at.len(), phrase.kind)
+        else {
+            return false;
+        };
+        objects::all_named(self.language, &[ahead.clone(), word.clone()], self.todos)
+            .iter()
+            .any(|todo| !todo.status.is_closed())
+    }
+
     /// "Milch kaufen und Yoga löschen": whether the first is to be deleted, too, is not told.
     fn swallows(&self, framed: &Framed<'_>) -> bool {
         let changes = !matches!(
@@ -345,7 +366,14 @@ impl<'a> Clauses<'a> {
             })
     }
 
-    fn said(&self, english: String, phrases: &[Phrase], words: &[Word], command: bool, deed: Option<Deed>) -> Said {
+    pub(super) fn said(
+        &self,
+        english: String,
+        phrases: &[Phrase],
+        words: &[Word],
+        command: bool,
+        deed: Option<Deed>,
+    ) -> Said {
         let own = |range: &Range<usize>| match (words.get(range.start), words.get(range.end.saturating_sub(1))) {
             (Some(a), Some(b)) => self.text.get(a.span.start..b.span.end).unwrap_or_default().to_owned(),
             _ => String::new(),
@@ -416,7 +444,8 @@ impl<'a> Clauses<'a> {
     /// Milch" of "Milch kaufen", "zahl die Miete" of "Miete zahlen". It is meant, or another like it: that is asked.
     fn there_already(&self, kept: &[Word]) -> Option<String> {
         let l = self.language;
-        let Object::One { id, .. } = objects::named(l, self.text, kept, 0..kept.len(), self.todos) else { return None };
+        let thing = if separable::is_parted(l, kept) { 1..kept.len() - 1 } else { 0..kept.len() };
+        let Object::One { id, .. } = objects::named(l, self.text, kept, thing, self.todos) else { return None };
         let todo = self.todos.todo(id).filter(|todo| !todo.status.is_closed())?;
         objects::names_all_but_the_deed(l, kept, todo).then(|| todo.title.clone())
     }

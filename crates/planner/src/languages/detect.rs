@@ -41,6 +41,8 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
     let all_english = count(&plain, typed) as i32;
     let named = count(&plain, |w| typed(w) && todos.count_word(&w.fold) > 0) as i32;
     let mut found: Vec<(i32, &'static Language)> = Vec::new();
+    // Those that no word of theirs alone tells.
+    let mut guessed: Vec<&'static str> = Vec::new();
     for language in ALL {
         let mut said = words(text, Some(language));
         // "inks est 30m": how long it takes, and no French verb.
@@ -73,7 +75,9 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
         let strong =
             strong + i32::from(language.code == "de" && (dotted_day(&said) || english == 0 && ends_in_a_day(&said)));
         let alone = english == 0 && strong == 0 && weak > 0;
-        let strong = strong + i32::from(alone && in_its_words(language, &said, clock));
+        let guess = alone && in_its_words(language, &said, clock);
+        guessed.extend(guess.then_some(language.code));
+        let strong = strong + i32::from(guess);
         // "So 11:00", "Do 9:30": what English has as other words counts for none where it is a day.
         let dated = english <= 1 && dated_in_its_words(language, &said, clock);
         let feast = !dated && strong == 0 && english == 0 && Reader { language, words: &said, clock }.has_feast();
@@ -84,6 +88,9 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
             found.push((score, language));
         }
     }
+    // "raportul e gata": a cat in Spanish, but in Romanian the word tells the language.
+    let told = found.iter().filter(|(_, l)| !guessed.contains(&l.code)).map(|(score, _)| *score).max();
+    found.retain(|(score, l)| !guessed.contains(&l.code) || told.is_none_or(|told| *score > told));
     found.sort_by_key(|(score, _)| -score);
     let best = found.first().map_or(0, |(score, _)| *score);
     found.into_iter().filter(|(score, _)| score + 1 >= best).map(|(_, language)| language).collect()
@@ -93,6 +100,8 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
 /// infinitive. "a" is English elsewhere.
 fn told_or_to_do(language: &'static Language, said: &[Word]) -> bool {
     match (language.code, said) {
+        // "no borres la leche": what is not to be done.
+        ("es", [no, verb, _, ..]) if no.fold == "no" && is_forbidden(language, &verb.fold) => true,
         ("es", [first, _, ..]) => {
             !first.quoted && first.lower.ends_with(['é', 'í']) && concepts::is_done("es", &first.fold)
         }
@@ -102,6 +111,13 @@ fn told_or_to_do(language: &'static Language, said: &[Word]) -> bool {
         }
         _ => false,
     }
+}
+
+/// "borres", "elimines", "muevas": a Spanish order in the form it has behind "no".
+fn is_forbidden(language: &'static Language, word: &str) -> bool {
+    let order = |end: &str, plain: &str| word.strip_suffix(end).map(|stem| format!("{stem}{plain}"));
+    let plain = [order("es", "a"), order("as", "e")];
+    plain.into_iter().flatten().any(|order| super::sentence::deed(language, &order).is_some())
 }
 
 /// Whether a word is one that English sentences to a planner have.

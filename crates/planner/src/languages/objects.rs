@@ -4,6 +4,7 @@
 use super::concepts;
 use super::inflected;
 use super::pointing;
+use super::separable;
 use super::so_many;
 use super::table::{Language, has, meaning};
 use super::words::{Word, fold};
@@ -340,8 +341,15 @@ fn title_words(l: &Language, title: &str) -> Vec<String> {
 /// Whether words say all that a title says, but for an everyday verb, and nothing else.
 pub(super) fn names_all_but_the_deed(l: &'static Language, said: &[Word], todo: &Todo) -> bool {
     let names = |w: &&Word| w.quoted || !is_small(l, &w.fold) && w.fold.chars().count() > 1;
-    let own = pieces(said.iter().filter(names).map(|w| w.fold.as_str()));
     let title = title_words(l, &todo.title);
+    // "ruf Oma an" says "Oma anrufen": the verb, in two.
+    let called = |verb: &str, front: &str| title.iter().any(|word| separable::is_one(front, verb, word));
+    let in_two = match said {
+        [verb, .., front] => separable::is_parted(l, said) && called(&verb.fold, &front.fold),
+        _ => false,
+    };
+    let said = if in_two { said.get(1..said.len() - 1).unwrap_or_default() } else { said };
+    let own = pieces(said.iter().filter(names).map(|w| w.fold.as_str()));
     let deed = |word: &str| concepts::verb(l.code, word).is_some();
     // In the words of another language it would be another todo.
     let near = |said: &str, word: &str| {

@@ -197,6 +197,7 @@ impl Reader<'_> {
             'c' => clock(word).filter(|_| !word.contains('.') || self.of_a_day(at, word)).map(|said| (at + 1, said)),
             'C' => clock(word).map(|said| (at + 1, said)),
             'D' => self.day_number(at),
+            'E' => self.figure_of_every(at),
             'R' => self.day_numbers(at).map(|said| (at + 1, said)),
             'N' => self.numeric(at, false),
             'S' => self.numeric(at, true),

@@ -342,6 +342,7 @@ pub(super) const ROMANIAN: Language = Language {
         (Part, "seara", "in the evening"),
         (Part, "noaptea", "at night"),
         (Every, "in fiecare zi", "every day"),
+        (Every, "pe|in fiecare <E>", "every $1"),
         (Every, "zilnic", "every day"),
         (Every, "in fiecare saptamana", "every week"),
         (Every, "saptamanal", "every week"),

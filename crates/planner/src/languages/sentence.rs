@@ -5,7 +5,7 @@ use super::concepts::Form;
 use super::pattern::Reader;
 use super::table::{Deed, Kind, Language, has};
 use super::words::{Word, words};
-use super::{concepts, corrected, courtesy, objects, provided, row, too};
+use super::{concepts, corrected, courtesy, listed, objects, provided, row, too};
 use crate::dates::Clock;
 use countersign_core::todos::{Todos, View};
 
@@ -34,7 +34,7 @@ fn whole(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     let mut talk = false;
     for part in parts(all) {
         let plain = courtesy::unexcused(reader.language, part, reader.clock);
-        let in_a_row = || row::errands(reader, &plain).map(Outcome::Said);
+        let in_a_row = || listed::checklist(reader, &plain).or_else(|| row::errands(reader, &plain)).map(Outcome::Said);
         match corrected::read(reader, part).or_else(in_a_row).unwrap_or_else(|| several(reader, &plain)) {
             Outcome::Said(one) => said.push(one),
             Outcome::Talk => talk = true,
@@ -81,7 +81,10 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     if let Some(right) = corrected::read(reader, all) {
         return right;
     }
-    for at in 1..all.len() {
+    // "à midi et demi": one time, and nothing joined.
+    let phrases = Reader { language: reader.language, words: all, clock: reader.clock }.phrases();
+    let within = |at: usize| phrases.iter().any(|p| p.kind == Kind::At && p.at.start < at && at < p.at.end);
+    for at in (1..all.len()).filter(|at| !within(*at)) {
         let Some((left, right)) = all.split_at_checked(at) else { continue };
         let comma = left.last().is_some_and(|w| !w.quoted && matches!(w.after, Some(',' | ':')));
         let mut next = right;

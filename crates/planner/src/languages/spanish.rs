@@ -357,6 +357,8 @@ pub(super) const SPANISH: Language = Language {
         (Every, "cada|todos_los ano|anos el <n> de <m>", "every year on $1 $2"),
         (Every, "cada|todos_los <q> de <m>", "every $1 $2"),
         (Every, "una_semana si_y_otra_no", "every 2 weeks"),
+        (Every, "cada|todos_los <E>", "every $1"),
+        (Every, "cada|todos_los dia|dias <D>", "every $1"),
         (Every, "todos_los <h>", "every $1"),
         (Every, "cada <w>", "every $1"),
         (Every, "cada <w> en|de <m>", "every $1 in $2"),

@@ -1,6 +1,7 @@
 //! A sentence as words over its own bytes: folded, with elided and attached small words taken apart
 //! (`d'appeler`, `déplace-la`, `muévelo`, `șterge-o`).
 
+use super::pattern::is_digits;
 use super::table::{Language, meaning};
 use crate::interpret::near;
 use std::ops::Range;
@@ -84,9 +85,31 @@ pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
         }
     }
     if let Some(language) = language {
+        part_hours(&mut out, language);
         join_dates(&mut out, language);
     }
     out
+}
+
+/// "9h et demie", "9h moins le quart": an hour with what changes it behind it is two words, as "9 h" is.
+fn part_hours(all: &mut Vec<Word>, language: &Language) {
+    if language.code != "fr" {
+        return;
+    }
+    for at in (1..all.len()).rev() {
+        let changed = all.get(at).is_some_and(|next| matches!(next.fold.as_str(), "et" | "moins"));
+        let Some(word) = all.get_mut(at - 1).filter(|w| changed && !w.quoted && w.after.is_none()) else { continue };
+        let figures = word.fold.strip_suffix('h').map_or(0, |f| if is_digits(f) { f.len() } else { 0 });
+        if !(1..=2).contains(&figures) {
+            continue;
+        }
+        let unit = word.span.end - 1;
+        let hour = Word { fold: "h".to_owned(), lower: "h".to_owned(), span: unit..word.span.end, ..word.clone() };
+        word.fold.truncate(figures);
+        word.lower.truncate(figures);
+        word.span.end = unit;
+        all.insert(at, hour);
+    }
 }
 
 /// "Fr, 4. Dezember", "lun., 9:30": the mark between a weekday and its date or time ends no part.

@@ -362,3 +362,39 @@ fn numbers_labels_and_dates_choose_what_they_say() {
         assert_eq!(pending(text).decision, Decision::Clarify, "{text}");
     }
 }
+
+#[test]
+fn a_price_is_no_hour_and_a_number_behind_a_thing_no_todo() {
+    messages("a price is no hour");
+    messages("a number that is no todo's");
+}
+
+#[test]
+fn a_field_or_a_label_goes_where_it_was_said() {
+    messages("a field of all that have one");
+    messages("which label is whose");
+}
+
+#[test]
+fn two_todos_change_places_and_are_told_of_together() {
+    messages("two change places");
+    messages("what is told of one is told of the next");
+}
+
+#[test]
+fn days_of_a_series_and_parts_of_a_day_are_those_that_were_said() {
+    messages("one order about several days of a series");
+    messages("a part of the day that is asked for");
+    messages("a page of the calendar");
+}
+
+#[test]
+fn small_words_of_other_languages_say_what_is_meant() {
+    messages("verbs in two parts");
+    messages("small words of other languages");
+}
+
+#[test]
+fn what_is_wanted_to_be_done_is_ordered() {
+    messages("what is wanted to be done");
+}

@@ -7,6 +7,7 @@ use super::super::sets::{Pick, Wanted};
 use super::super::target::{Match, Want, content};
 use super::super::text::Clause;
 use super::super::{fields, resolve, series};
+use crate::dates::{Found, What};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 use jiff::civil::Date;
@@ -196,15 +197,44 @@ fn answer_one(run: &mut Run<'_>, c: &Clause, at: usize) {
         return;
     }
     if let Some(pick) = wanted.pick {
-        run.answer_ids.extend(picked(run, &wanted, pick));
+        let timed = (at..c.len()).any(|i| one_of(c.word(i), "appointment|appt|meeting|event"));
+        run.answer_ids.extend(picked(run, &wanted, pick, timed));
         return;
     }
     run.seek(wanted.about());
-    run.asked = Some(Asked { count: counts(c, at), about: wanted.describe(today), ..Asked::default() });
-    let mut ids: Vec<(Option<Date>, TodoId)> =
-        wanted.meant(run.todos, today).into_iter().map(|t| (t.scheduled_for.or(t.due_date), t.id)).collect();
+    let hours = hours(c);
+    let about = match &hours {
+        Some((part, _)) => format!("{}, {part}", wanted.describe(today)),
+        None => wanted.describe(today),
+    };
+    run.asked = Some(Asked { count: counts(c, at), about, ..Asked::default() });
+    let then = |t: &&Todo| {
+        hours.as_ref().is_none_or(|(_, hours)| t.time_of_day.is_some_and(|time| hours.contains(&time.time().hour())))
+    };
+    let mut ids: Vec<(Option<Date>, TodoId)> = wanted
+        .meant(run.todos, today)
+        .into_iter()
+        .filter(then)
+        .map(|t| (t.scheduled_for.or(t.due_date), t.id))
+        .collect();
     ids.sort_unstable_by_key(|(d, id)| (d.is_none(), *d, *id));
     run.answer_ids.extend(ids.into_iter().map(|(_, id)| id));
+}
+
+/// The part of a day that is asked for, and its hours: what has no time is at none of them.
+fn hours(c: &Clause) -> Option<(&'static str, std::ops::RangeInclusive<i8>)> {
+    let said = |f: &Found| {
+        let own = c.toks_of(&f.span);
+        let part = own.into_iter().map(|i| c.word(i)).find_map(|word| match word {
+            "morning" | "mornings" => Some(("in the morning", 0..=11)),
+            "afternoon" | "afternoons" => Some(("in the afternoon", 12..=17)),
+            "evening" | "evenings" => Some(("in the evening", 17..=23)),
+            "tonight" => Some(("tonight", 17..=23)),
+            _ => None,
+        });
+        part.filter(|_| matches!(f.what, What::DateTime { .. } | What::Time { .. }))
+    };
+    c.found.iter().find_map(said)
 }
 
 /// "meetings tomorrow?": without a verb it asks for those of that day, where several are called so.
@@ -232,9 +262,10 @@ fn seeks(c: &Clause, at: usize) -> bool {
 }
 
 /// The one that is meant of those that meet the conditions.
-fn picked(run: &Run<'_>, wanted: &Wanted, pick: Pick) -> Option<TodoId> {
+fn picked(run: &Run<'_>, wanted: &Wanted, pick: Pick, timed: bool) -> Option<TodoId> {
     let today = run.today();
-    let all = wanted.meant(run.todos, today).into_iter();
+    // An appointment has its hour; those of a series are some, too.
+    let all = wanted.meant(run.todos, today).into_iter().filter(|t| !timed || t.time_of_day.is_some());
     let made = |t: &&Todo| (t.created_at, t.id);
     match pick {
         Pick::Oldest => all.min_by_key(made).map(|t| t.id),
@@ -242,7 +273,7 @@ fn picked(run: &Run<'_>, wanted: &Wanted, pick: Pick) -> Option<TodoId> {
         Pick::Next => {
             // A series is next only where it is asked for by name, or for a day.
             let day = |t: &Todo| match t.recurrence.is_repeating() {
-                true if wanted.names() => series::next_open(t, today, today),
+                true if timed || wanted.names() => series::next_open(t, today, today),
                 true => wanted.first_day().and_then(|first| series::next_open(t, first, today)),
                 false => t.scheduled_for.or(t.due_date).filter(|d| *d >= today),
             };

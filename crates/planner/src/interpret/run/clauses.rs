@@ -65,6 +65,7 @@ impl Run<'_> {
         let text = super::super::misspelt::respelled(&text, self);
         let text = super::super::restated::restated(&text, self);
         let text = super::super::provided::decided(&text, self)?;
+        let text = super::super::each_day::plain(&text, self).unwrap_or(text);
         let text = super::super::enumerate::lines(&text, self);
         let text = split::spaced(&text, self);
         self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;

@@ -112,6 +112,15 @@ impl Reader<'_> {
         (fits && ends).then(|| (at + 1, nth(day.trim_start_matches('0'))))
     }
 
+    /// "cada 31", "tous les 30": a figure that no day of the week and no count of hours is; a smaller one could be both, and stays
+    /// a figure, which English asks about.
+    pub(super) fn figure_of_every(&self, at: usize) -> Option<(usize, String)> {
+        let (end, day) = self.day_number(at)?;
+        let plain = day.trim_end_matches(char::is_alphabetic);
+        let only_a_day = plain.parse().is_ok_and(|n: u32| n >= 29);
+        Some((end, if only_a_day { day } else { plain.to_owned() }))
+    }
+
     /// "3-7", "3.-7": the days from one to the other.
     pub(super) fn day_numbers(&self, at: usize) -> Option<String> {
         let (first, last) = self.fold(at).split_once('-')?;

@@ -1,0 +1,41 @@
+//! "Cancel stand-up on monday and tuesday": one order about several days of a series is one order for each of them.
+
+use super::lexicon::{Verb, one_of};
+use super::run::Run;
+use super::split::{lead, verb_at};
+use super::target::{Match, Want, content};
+use super::text::Clause;
+use crate::dates::{Role, What};
+
+/// The message with the order said of each day; `None` where it is about no series, or not only about days.
+pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);
+    let at = lead(&c).at;
+    let head = verb_at(&c, at, false)?;
+    let first = c.found.first().filter(|_| c.found.len() > 1)?;
+    let day = |what: &What| matches!(what, What::Date { .. });
+    let days: Vec<_> = c.found.iter().map(|f| c.toks_of(&f.span)).collect();
+    let between = |pair: &[std::ops::Range<usize>]| match pair {
+        [a, b] => (a.end..b.start).all(|i| one_of(c.word(i), "and|&|on|plus|also")),
+        _ => false,
+    };
+    let whole = days.last().is_some_and(|last| last.end == c.len())
+        && days.windows(2).all(between)
+        && c.found.iter().all(|f| day(&f.what) && f.role == Role::When);
+    let name = c.slice(head.next..c.toks_of(&first.span).start);
+    let series = match run.find(&content(name), Want::Open) {
+        Match::One(id) => run.todo(id).is_some_and(|t| t.recurrence.is_repeating()),
+        _ => false,
+    };
+    // "next monday and tuesday": of which week the second is, nobody said.
+    let led =
+        |day: &std::ops::Range<usize>| day.clone().any(|i| one_of(c.word(i), "last|next|this|coming|past|following"));
+    let alike = days.iter().all(led) || !days.iter().any(led);
+    if !matches!(head.verb, Verb::Delete | Verb::Skip) || !whole || !series || !alike {
+        return None;
+    }
+    let order = c.slice(head.at..head.next);
+    let name = name.trim_end_matches(" on");
+    let each = days.iter().map(|day| format!("{order} {name} on {}", c.slice(day.clone()).trim_start_matches("on ")));
+    Some(each.collect::<Vec<_>>().join("; "))
+}

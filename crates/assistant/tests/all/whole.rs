@@ -29,7 +29,7 @@ fn said(text: &str) -> (Outcome, Vec<ProposedOp>) {
 fn a_half_that_names_nothing_is_asked_about() {
     for text in [
         "delete rent and unicorn",
-        "delete rent, then water the plants tomorrow",
+        "delete rent, then the unicorn",
         "remove the rent and the unicorn please",
     ] {
         let (outcome, proposed) = said(text);
@@ -42,6 +42,7 @@ fn a_half_that_names_nothing_is_asked_about() {
 fn an_errand_behind_a_change_is_proposed_beside_it() {
     for (text, change, title, day) in [
         ("delete rent and buy milk tomorrow", "delete", "buy milk", "2026-11-22"),
+        ("delete rent, then water the plants tomorrow", "delete", "water the plants", "2026-11-22"),
         ("complete rent and call bob tomorrow", "complete", "call bob", "2026-11-22"),
         ("cancel rent and book a table for friday", "delete", "book a table", "2026-11-27"),
     ] {

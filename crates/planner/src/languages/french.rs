@@ -333,6 +333,9 @@ pub(super) const FRENCH: Language = Language {
         (Every, "chaque jour", "every day"),
         (Every, "quotidiennement", "every day"),
         (Every, "un_jour sur_deux", "every other day"),
+        // A week and two, counted with both their ends.
+        (Every, "tous_les huit|8 jours", "every week"),
+        (Every, "tous_les quinze|15 jours", "every 2 weeks"),
         (Every, "tous_les|toutes_les <n> <u>", "every $1 $2"),
         (Every, "toutes_les semaines", "every week"),
         (Every, "chaque semaine", "every week"),

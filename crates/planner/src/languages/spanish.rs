@@ -344,6 +344,7 @@ pub(super) const SPANISH: Language = Language {
         (Every, "diariamente|a_diario|diario|diaria", "every day"),
         (Every, "cada dos|2 dias", "every other day"),
         (Every, "un_dia si_y_otro_no", "every other day"),
+        (Every, "cada quince|15 dias", "every 2 weeks"),
         (Every, "cada <n> <u>", "every $1 $2"),
         (Every, "todas_las semanas", "every week"),
         (Every, "cada semana", "every week"),

@@ -451,7 +451,9 @@ impl<'a> Finder<'a> {
             last.weak = false;
         }
         let brackets = is_weak(&parsed.node);
-        let line = self.text[self.begin.min(start)..start].rsplit('\n').next().unwrap_or_default();
+        // Of a longer line it counts only that it is longer: it is not looked through again for each of its brackets.
+        let least = self.text.floor_char_boundary(start.saturating_sub(bare::LINE + 1)).max(self.begin.min(start));
+        let line = self.text[least..start].rsplit('\n').next().unwrap_or_default();
         let crumb = bare::is_named(line, self.in_fence) && (brackets || parsed.node.is_hollow());
         let data = (set_off && !(crumb && start > self.begin + line.len())) || begun || (adjoins && exact);
         if brackets && (bare::is_argument(line) || bare::is_link(&self.text[parsed.end..])) {

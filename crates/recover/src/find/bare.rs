@@ -5,7 +5,7 @@ use crate::node::Marks;
 use crate::parse::Parser;
 
 /// Longest line before brackets that is looked at.
-const LINE: usize = 120;
+pub(super) const LINE: usize = 120;
 
 /// Whether brackets are the value of a name in a text of another language, which stands in a fence or is indented:
 /// `labels: [a]`, `x = []`.

@@ -83,7 +83,8 @@ pub(super) fn days_of(spoken: &str, before: &Answer, clock: &Clock) -> Option<St
     let several = spoken.trim_start_matches("on ");
     let rule = format!("every {several}");
     let is_rule = matches!(dates::whole(&rule, clock), Some(What::Recurrence { .. }));
-    let is_one = matches!(dates::whole(several, clock), Some(What::Date { .. } | What::DateTime { .. } | What::Time { .. }));
+    let is_one =
+        matches!(dates::whole(several, clock), Some(What::Date { .. } | What::DateTime { .. } | What::Time { .. }));
     (!is_one && is_rule).then_some(rule)
 }
 

@@ -227,6 +227,8 @@ fn a_server_whose_database_is_written_over_by_one_that_was_made_alike_keeps_the_
     assert!(own.len() == alike.len() && own[..100] == alike[..100], "they were made alike");
     // Written to with what it holds, it is the same.
     let write = |bytes: &[u8]| {
+        // Later than the last time, as the file's clock counts.
+        std::thread::sleep(std::time::Duration::from_millis(50));
         std::fs::File::options().write(true).open(file(&world, "")).unwrap().write_all(bytes).unwrap();
     };
     write(&own);

@@ -213,9 +213,8 @@ fn a_server_whose_database_is_written_over_at_its_own_size_keeps_the_todos() {
 #[cfg(unix)]
 #[test]
 fn a_server_whose_database_is_written_over_by_one_that_was_made_alike_keeps_the_todos() {
-    let (world, other) = (World::new(), World::new());
+    let world = World::new();
     assert_eq!(world.run(&["todos", "add", "kept"]).code, 0);
-    assert_eq!(other.run(&["todos", "add", "else"]).code, 0);
     let mut server = Server::start(world.dir.path());
     let add = |server: &Server, title: &str| {
         let body = json!({ "operations": [{ "op": "create", "title": title }] });
@@ -223,8 +222,9 @@ fn a_server_whose_database_is_written_over_by_one_that_was_made_alike_keeps_the_
     };
     assert_eq!(add(&server, "kept too").0, 200);
     let own = std::fs::read(file(&world, "")).unwrap();
-    let alike = std::fs::read(file(&other, "")).unwrap();
-    assert!(own.len() == alike.len() && own[..100] == alike[..100], "they were made alike");
+    // As long, and it begins alike; what stands in it is another's.
+    let mut alike = own.clone();
+    alike.chunks_mut(4096).skip(1).filter_map(|page| page.last_mut()).for_each(|end| *end = !*end);
     // Written to with what it holds, it is the same.
     let write = |bytes: &[u8]| {
         // Later than the last time, as the file's clock counts.

@@ -22,9 +22,9 @@ pub(crate) fn open(path: &Path) -> Option<Arc<File>> {
 const HEADS: [usize; 2] = [100, 32];
 
 /// Two databases that were made alike begin alike: what they hold tells them apart. Rows grow from the end of a page,
-/// and so many bytes of it are taken from so many pages.
+/// and so many bytes of it are taken from so many pages: of all of a small one, since little of it is its own.
 const TAIL: usize = 128;
-const PAGES: u64 = 32;
+const PAGES: u64 = 1024;
 const PAGE: u64 = 4096;
 
 /// Database and log as the last write left them.
@@ -39,7 +39,7 @@ pub(crate) struct Held {
     /// When the database's file was last written to, which is rarely: most writes only go into the log.
     written: Option<SystemTime>,
     /// Some of what it holds, taken when it had last been written to.
-    sample: Option<Vec<u8>>,
+    sample: Option<blake3::Hash>,
 }
 
 impl Held {
@@ -66,14 +66,14 @@ impl Held {
         self.files[0].as_ref()?.metadata().ok()?.modified().ok()
     }
 
-    fn sample(&self) -> Option<Vec<u8>> {
+    fn sample(&self) -> Option<blake3::Hash> {
         let pages = self.lengths[0] / PAGE;
         let every = pages.div_ceil(PAGES).max(1);
-        let mut sample = Vec::new();
+        let mut sample = blake3::Hasher::new();
         for page in (1..=pages).step_by(usize::try_from(every).ok()?) {
-            sample.extend(part(self.files[0].as_ref()?, page * PAGE - TAIL as u64, TAIL).ok()?);
+            sample.update(&part(self.files[0].as_ref()?, page * PAGE - TAIL as u64, TAIL).ok()?);
         }
-        Some(sample)
+        Some(sample.finalize())
     }
 
     /// Whether somebody else wrote to the database's file, and other than what was there.

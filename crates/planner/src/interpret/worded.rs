@@ -51,11 +51,11 @@ pub(super) fn said(text: &str, spoken: &str, wanted: Wanted, options: &[TodoId],
     let folded = fold(spoken);
     let asks = text.trim_end().trim_end_matches(['"', '\u{201d}', '\u{bb}']).ends_with('?');
     let quoted = text.trim_start().starts_with(['"', '\u{201c}', '\u{201e}', '\u{ab}']);
-    if !asks && (quoted || Clause::new(&folded, clock).any(0, LED).is_some()) {
-        return Said::Words;
-    }
     if one_of(folded.trim_end_matches(['.', '!', '?']), TALK) {
         return Said::Apart;
+    }
+    if !asks && (quoted || Clause::new(&folded, clock).any(0, LED).is_some()) {
+        return Said::Words;
     }
     let alone = Run::new(todos, clock, &Context::default(), Settled::new()).message(text);
     match (alone.decision, alone.ops.as_slice()) {

@@ -13,7 +13,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use fault::fault;
+pub(crate) use fault::{fault, without_global};
 pub(crate) use page::page;
 pub(crate) use words::Words;
 

@@ -162,7 +162,7 @@ fn usage(kind: ErrorKind, text: &str) -> Failure {
         return Failure::new("usage", say!("cli-usage-no-command"), joined(usage));
     }
     let (message, hint) = text.split_once("\n\n").unwrap_or((text, ""));
-    Failure::new("usage", joined(message.trim_start_matches("error: ")), joined(hint))
+    Failure::new("usage", joined(message.trim_start_matches("error: ")), help::without_global(&joined(hint)))
 }
 
 /// How long work that nobody waits for any more may go on at the end.

@@ -4,9 +4,10 @@
 
 use crate::world::{Server, World, binary, garble_root, http, passed_over, works};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -113,6 +114,57 @@ fn a_disk_that_fails_to_sync_acknowledges_nothing() {
     }
 }
 
+/// A folder with three files.
+struct Project(tempfile::TempDir);
+
+impl Project {
+    fn new() -> Self {
+        let project = Self(tempfile::tempdir().unwrap());
+        std::fs::create_dir(project.folder()).unwrap();
+        (1..=3).for_each(|n| std::fs::write(project.file(n), format!("old{n}\n")).unwrap());
+        project
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.0.path().canonicalize().unwrap().join("ws")
+    }
+
+    fn file(&self, n: usize) -> PathBuf {
+        self.folder().join(format!("f{n}.txt"))
+    }
+
+    fn open(&self, world: &World) {
+        assert_eq!(world.run(&["workspace", "open", self.folder().to_str().unwrap()]).code, 0);
+    }
+
+    /// So many files are changed.
+    fn changed(&self) -> usize {
+        (1..=3).filter(|n| std::fs::read(self.file(*n)).unwrap() == b"new\n").count()
+    }
+
+    /// Signs a set of a todo and all the files, and gives the answer to its apply, or to what failed before.
+    fn change(&self, server: &Server) -> (u16, Value) {
+        let call = |method, path: &str, body: Option<&Value>| {
+            http(server.port, &server.token, method, path, body, None).unwrap()
+        };
+        let mut operations = vec![json!({ "op": "create", "title": "with files" })];
+        for n in 1..=3 {
+            let (_, file) = call("GET", &format!("/api/workspaces/ws/file?path=f{n}.txt"), None);
+            let base = &file["state"]["hash"];
+            operations
+                .push(json!({ "op": "write_file", "path": format!("f{n}.txt"), "base": base, "content": "new\n" }));
+        }
+        let (status, set) = call("POST", "/api/change-sets", Some(&json!({ "operations": operations, "wait": true })));
+        if status != 201 {
+            return (status, set);
+        }
+        let items = set["items"].as_array().unwrap().iter();
+        let sign: Vec<Value> = items.map(|item| json!({ "item": item["n"], "digest": item["digest"] })).collect();
+        let body = json!({ "digest": set["digest"], "sign": sign });
+        call("POST", &format!("/api/change-sets/{}/apply", set["id"]), Some(&body))
+    }
+}
+
 /// SQLite leaves a commit that could not be synced in its log, whole, and takes it for one at the next start.
 #[test]
 fn what_a_failing_disk_refused_is_refused_after_a_kill_too() {
@@ -123,44 +175,21 @@ fn what_a_failing_disk_refused_is_refused_after_a_kill_too() {
     // From the eighth sync of a thread on all fail: after so many todos at one of the proposal, of the beginning of the
     // apply, or of its end.
     for before in 0..6 {
-        let (world, project) = (World::new(), tempfile::tempdir().unwrap());
-        let ws = project.path().canonicalize().unwrap().join("ws");
-        std::fs::create_dir(&ws).unwrap();
-        (1..=3).for_each(|n| std::fs::write(ws.join(format!("f{n}.txt")), format!("old{n}\n")).unwrap());
-        assert_eq!(world.run(&["workspace", "open", ws.to_str().unwrap()]).code, 0);
+        let (world, project) = (World::new(), Project::new());
+        project.open(&world);
         let mut traced = Command::new("strace");
         traced
             .args(["-f", "-qq", "-o", "/dev/null", "-e", "inject=fsync,fdatasync:error=EIO:when=8+"])
             .arg(env!("CARGO_BIN_EXE_countersign"));
         let answer = {
             let server = Server::start_with(world.dir.path(), traced);
-            let call = |method, path: &str, body: Option<&Value>| {
-                http(server.port, &server.token, method, path, body, None).unwrap()
-            };
             let added = (0..before).filter(|n| add(&server, *n, 10).unwrap().0 == 200).count();
             assert_eq!(added, before, "these are before it");
-            let mut operations = vec![json!({ "op": "create", "title": "with files" })];
-            for n in 1..=3 {
-                let (_, file) = call("GET", &format!("/api/workspaces/ws/file?path=f{n}.txt"), None);
-                let base = &file["state"]["hash"];
-                operations
-                    .push(json!({ "op": "write_file", "path": format!("f{n}.txt"), "base": base, "content": "new\n" }));
-            }
-            let (status, set) =
-                call("POST", "/api/change-sets", Some(&json!({ "operations": operations, "wait": true })));
-            if status == 201 {
-                let items = set["items"].as_array().unwrap().iter();
-                let sign: Vec<Value> =
-                    items.map(|item| json!({ "item": item["n"], "digest": item["digest"] })).collect();
-                let body = json!({ "digest": set["digest"], "sign": sign });
-                call("POST", &format!("/api/change-sets/{}/apply", set["id"]), Some(&body))
-            } else {
-                (status, set)
-            }
+            project.change(&server)
             // Killed here.
         };
         let server = Server::start(world.dir.path());
-        let new = (1..=3).filter(|n| std::fs::read(ws.join(format!("f{n}.txt"))).unwrap() == b"new\n").count();
+        let new = project.changed();
         let whole = match answer.0 {
             200 => true,
             // Whoever is told to look again may find either.
@@ -173,6 +202,43 @@ fn what_a_failing_disk_refused_is_refused_after_a_kill_too() {
         sound(&server);
     }
     assert!(refused > 0, "none of the syncs was one of a commit");
+}
+
+/// Where a commit can neither be synced nor written over, nobody knows whether it is one until the next start: that is
+/// said, and nothing is put back meanwhile that the next start finds applied.
+#[test]
+fn what_a_dead_disk_left_open_is_whole_after_the_next_start() {
+    let made = tempfile::tempdir().unwrap();
+    let shim = made.path().join("failing_disk.so");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/failing_disk.c");
+    let built =
+        Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&shim).arg(source).arg("-ldl").status().unwrap();
+    assert!(built.success());
+    let (mut open, mut codes) = (0, BTreeSet::new());
+    for from in 1..9 {
+        let (world, project) = (World::new(), Project::new());
+        project.open(&world);
+        let mut failing = binary();
+        failing.env("LD_PRELOAD", &shim).env("FAILS_FROM", from.to_string());
+        let (status, answer) = project.change(&Server::start_with(world.dir.path(), failing));
+        // Killed here.
+        if status == 500 {
+            assert!(answer["message"].as_str().unwrap().contains("is not known"), "{answer}");
+            codes.insert(answer["error"].as_str().unwrap().to_owned());
+        }
+        let server = Server::start(world.dir.path());
+        let new = project.changed();
+        let there = titles(&server).len();
+        match status {
+            200 => assert_eq!((there, new), (1, 3), "from {from}"),
+            500 => assert!([(0, 0), (1, 3)].contains(&(there, new)), "from {from}: {there} todos, {new} files"),
+            _ => assert_eq!((there, new), (0, 0), "from {from}: {answer}"),
+        }
+        open += usize::from(status == 500 && new == 3);
+        sound(&server);
+    }
+    assert!(open > 0, "none of the syncs was the one of the last commit");
+    assert_eq!(codes, ["disk_failed", "needs_recovery"].map(str::to_owned).into(), "with files under way and without");
 }
 
 #[test]

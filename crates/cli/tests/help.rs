@@ -59,6 +59,13 @@ fn a_mistake_is_told_in_the_language_that_is_asked_for_but_to_programs_in_englis
     assert!(ours.err.contains("„x“ ist weder ein Änderungssatz wie 14 noch ein Posten wie 14.2"), "{ours:?}");
     let missing = world.run(&["--lang", "de", "sign"]);
     assert!(missing.err.contains("diese Argumente fehlen:\n  <SET[.ITEM]>"), "{missing:?}");
+    // What comes from the environment, or was given for every verb, is not named as if this one needed it.
+    let given = ["--plain", "--zone", "UTC", "sign"];
+    let set =
+        |args: &[&str]| run(binary().env("COUNTERSIGN_DATA", world.dir.path()).env("TIMEZONE", "UTC").args(args), b"");
+    assert!(set(&given).err.contains("Usage: countersign sign <SET[.ITEM]> [ITEMS]\n"), "{:?}", set(&given));
+    let hint = set(&["--json", "sign"]).json()["hint"].to_string();
+    assert!(hint.contains("Usage: countersign sign <SET[.ITEM]> [ITEMS] "), "{hint}");
     // A page instead of an error: on standard error as well.
     let none = world.run(&["--lang", "fr", "explain"]);
     assert!(none.code == 1 && none.out.is_empty() && none.err.contains("Commandes :"), "{none:?}");

@@ -170,6 +170,9 @@ fn a_kill_in_the_middle_of_a_call_leaves_it_unknown_and_it_is_never_made_again()
     let (_, receipt) = ask("POST", &path, Some(&body), Some("once"));
     assert_eq!(receipt["text"], "The calls of tools had not ended when this was written.", "{receipt}");
     assert_eq!(receipt["outcome"], "unknown", "{receipt}");
+    let shown = &receipt["change_set"];
+    assert_eq!(shown["items"][0]["status"], "unknown", "{receipt}");
+    assert_eq!(shown["items"][0]["failure"]["code"], "outcome_unknown", "{receipt}");
     assert_eq!(calls(&notes(&world)), 1);
     assert_eq!(ask("GET", "/api/ledger/verify", None, None).1["ok"], true);
 }

@@ -23,13 +23,27 @@ pub(crate) fn fault(error: &Error, words: &Words) -> String {
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
         let usage = usage.to_string();
-        let bare = usage.strip_prefix("Usage: ").unwrap_or(&usage).trim_end();
-        parts.push(format!("{} {}", words.say("help-heading-usage"), words.usage(bare, has_verbs(bare))));
+        let bare = without_global(usage.strip_prefix("Usage: ").unwrap_or(&usage).trim_end());
+        parts.push(format!("{} {}", words.say("help-heading-usage"), words.usage(&bare, has_verbs(&bare))));
     }
     if english.contains("For more information, try '--help'.") {
         parts.push(words.say("help-fault-more"));
     }
     parts.join("\n\n")
+}
+
+/// A usage without the flags that every verb takes: clap repeats those that are given, also by the environment, and
+/// they read there as if they were needed.
+pub(crate) fn without_global(usage: &str) -> String {
+    let root = Cli::command();
+    root.get_arguments().filter(|arg| arg.is_global_set()).fold(usage.to_owned(), |usage, arg| {
+        let [long, value] = [arg.get_long(), arg.get_value_names().and_then(|names| Some(names.first()?.as_str()))];
+        match (long, value) {
+            (Some(long), Some(value)) => usage.replace(&format!(" --{long} <{value}>"), ""),
+            (Some(long), None) => usage.replace(&format!(" --{long}"), ""),
+            (None, _) => usage,
+        }
+    })
 }
 
 /// Whether verbs can stand at the end of what is written so.

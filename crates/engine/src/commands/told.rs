@@ -6,13 +6,15 @@ use crate::effects::sandbox::Sandbox;
 use crate::effects::sandbox::tether::Unstarted;
 use crate::review::result;
 use crate::tool_servers::calling;
-use countersign_core::change_set::execute::signed_commands;
+use countersign_core::change_set::execute::{record, signed_commands};
 use countersign_core::change_set::{ChangeItem, ChangeSet};
 use countersign_core::command::{CommandOutcome, ON_SCREEN, excerpt, excerpt_of_ends};
+use countersign_core::ids::Seq;
 use countersign_core::ledger::ItemOutcome;
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
-use countersign_core::wire::{OpResult, Outcome, Receipt};
+use countersign_core::wire::{OpResult, Outcome, Receipt, SetView};
+use jiff::Timestamp;
 use std::borrow::Cow;
 use std::io;
 
@@ -134,8 +136,13 @@ fn told(ran: &[&OpResult]) -> String {
 }
 
 /// The answer as it is kept under its key until the commands have ended: if this is all that a
-/// repeated request gets, nobody can say what became of them.
-pub(crate) fn before_commands<'r>(receipt: &'r Receipt, set: &ChangeSet) -> Cow<'r, Receipt> {
+/// repeated request gets, nobody can say what became of them. `view` shows a set.
+pub(crate) fn before_commands<'r>(
+    receipt: &'r Receipt,
+    set: &ChangeSet,
+    now: Timestamp,
+    view: impl FnOnce(&ChangeSet) -> SetView,
+) -> Cow<'r, Receipt> {
     let waiting = signed_commands(set);
     if waiting.is_empty() {
         return Cow::Borrowed(receipt);
@@ -150,11 +157,16 @@ pub(crate) fn before_commands<'r>(receipt: &'r Receipt, set: &ChangeSet) -> Cow<
         _ => "The commands and the calls of tools had not ended when this was written.",
     };
     text.clone_into(&mut kept.text);
-    for item in waiting.iter().filter_map(|n| set.item(*n)) {
+    let unknown = |item: &ChangeItem| {
         let problem = Problem::new("outcome_unknown", "it had not ended when this answer was kept")
             .hinting("Look at the change set for what became of it.");
-        kept.results.push(result(&ItemOutcome { problem: Some(problem), ..outcome(item) }, set));
-    }
+        ItemOutcome { unknown: true, problem: Some(problem), ..outcome(item) }
+    };
+    let outcomes: Vec<ItemOutcome> = waiting.iter().filter_map(|n| set.item(*n)).map(unknown).collect();
+    kept.results.extend(outcomes.iter().map(|outcome| result(outcome, set)));
     kept.results.sort_by_key(|r| r.n);
+    let mut then = set.clone();
+    record(&mut then, &outcomes, receipt.entry.unwrap_or(Seq(0)), now);
+    kept.change_set = view(&then);
     Cow::Owned(kept)
 }

@@ -328,9 +328,10 @@ impl Write<'_> {
         let mut shown = None;
         if let Some(key) = key {
             // Against the todos as this leaves them: who asks again is answered as who asked first.
-            let view = inner.view_after(&after, self.todos().clone());
-            let told = receipt(outcome, view, head.clone(), summary.clone(), results);
-            let kept = crate::commands::before_commands(&told, &after);
+            let changed = &*self.todos();
+            let view = |set: &ChangeSet| inner.view_after(set, changed.clone());
+            let told = receipt(outcome, view(&after), head.clone(), summary.clone(), results);
+            let kept = crate::commands::before_commands(&told, &after, moment.now, view);
             let response = serde_json::to_string(kept.as_ref()).unwrap_or_default();
             results = told.results;
             // Where no file was touched it is that already, and may be long.

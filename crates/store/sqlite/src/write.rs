@@ -305,7 +305,6 @@ impl SqliteTx {
     }
 }
 
-/// Gives a connection up that met damage, without closing it.
 /// Sees to it that a transaction whose commit failed is not there when the database is opened anew.
 ///
 /// Where only the sync failed, all of it stands in the log, sound to its last frame, behind the end that SQLite knows; a
@@ -320,6 +319,7 @@ async fn disown(conn: &mut SqliteConnection) -> Result<()> {
     sqlx::raw_sql(AssertSqlSafe(again)).execute(conn).await.map(drop).map_err(store_error)
 }
 
+/// Gives a connection up that met damage, without closing it.
 async fn let_go(mut conn: SqliteConnection) {
     // Others would wait for what it holds. Where that fails there is no more to be done.
     drop(sqlx::query("ROLLBACK").execute(&mut conn).await);

@@ -129,13 +129,20 @@ fn same_phrase(format: Format, known: &Todo, said: &Todo) -> bool {
     phrase.is_some() && phrase == kept::get(known, format, "phrase")
 }
 
-/// What is kept from other formats stays.
+/// What is kept from other formats stays, and a typed "tomorrow" beside the date that it stood for.
 fn merged(format: Format, known: &Todo, said: &Todo) -> Value {
     if format == Format::Json {
         return said.get(Field::Extra);
     }
+    let dates = |todo: &Todo| (todo.scheduled_for, todo.time_of_day, todo.recurrence.clone());
+    let typed = kept::get(known, format, "phrase").filter(|_| dates(known) == dates(said));
+    let with_phrase = typed.filter(|_| kept::get(said, format, "phrase").is_none()).map(|typed| {
+        let mut said = said.clone();
+        kept::keep(&mut said, format, "phrase", typed.clone());
+        said
+    });
     let mut all = known.extra.clone();
-    match said.extra.get(format.name()) {
+    match with_phrase.as_ref().unwrap_or(said).extra.get(format.name()) {
         Some(kept) => all.insert(format.name().to_owned(), kept.clone()),
         None => all.remove(format.name()),
     };

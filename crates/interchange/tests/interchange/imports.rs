@@ -25,6 +25,28 @@ fn importing_an_export_of_what_is_there_plans_nothing() {
     }
 }
 
+/// Also of what another program's file had said first: a typed "tomorrow" goes out as the date it stood for.
+#[test]
+fn importing_an_export_of_what_was_imported_plans_nothing() {
+    for (format, name) in FILES {
+        let todos = imported(&parsed(format, &data(name)));
+        for out in [format, Format::Json] {
+            let export = written(out, &todos);
+            let planned = plan(&parsed(out, &export), &todos, TodoId(100));
+            let planned: Vec<_> = planned.iter().map(Operation::to_value).collect();
+            assert_eq!(planned, Vec::<serde_json::Value>::new(), "{name} as {out}: {export}");
+        }
+    }
+    // Once the date is another one, what was typed stands for nothing any more.
+    let todos = imported(&parsed(Format::Todoist, &data("project.csv")));
+    let export = written(Format::Todoist, &todos).replace("2026-11-22", "2026-11-24");
+    let planned: Vec<_> =
+        plan(&parsed(Format::Todoist, &export), &todos, TodoId(100)).iter().map(Operation::to_value).collect();
+    let fields = &planned[0]["fields"];
+    assert_eq!((planned.len(), &fields["scheduledFor"]), (1, &json!("2026-11-24")), "{planned:?}");
+    assert!(fields["extra"]["todoist"].get("phrase").is_none(), "{planned:?}");
+}
+
 #[test]
 fn control_characters_in_what_is_there_are_no_change() {
     let list = r#"{"todos":[{"id":1,"uid":"one","title":"a\tb","checklist":[{"id":"l","title":"x\u001by","checked":false}]},

@@ -132,6 +132,7 @@ pub(crate) fn read(text: &str, finish: Finish, project: &Project, chat: bool, su
         summary = format!("{} …", summary.trim_end());
     }
     reading.reply = shown(&Parts { summary, ..safe.clone() });
+    let whole = (safe.changes.len(), safe.commands.len());
     let mut parts = safe;
     let spoken = marked(&parts);
     parts.commands.extend(spoken);
@@ -165,7 +166,7 @@ pub(crate) fn read(text: &str, finish: Finish, project: &Project, chat: bool, su
         }
     }
     if cut {
-        reading.reply.recovered = recovered(&reading.reply, &best);
+        reading.reply.recovered = recovered(&reading.reply, whole);
     }
     reading
 }
@@ -328,14 +329,15 @@ fn block(reading: &mut Reading, why: &str, best: &Parts) {
     reading.reply.blocked = Some(Blocked { why: why.to_owned(), message, parts });
 }
 
-/// "Recovered: 8 todo(s), 1 next step(s), 1 command(s)." (S1-39); `None` = nothing was.
-fn recovered(reply: &WorkReply, best: &Parts) -> Option<String> {
+/// "Recovered: 8 todo(s), 1 next step(s), 1 command(s)." (S1-39), with the changes and commands that were whole before
+/// the cut (S1-40); `None` = nothing was.
+fn recovered(reply: &WorkReply, (changes, commands): (usize, usize)) -> Option<String> {
     let counts = [
         (reply.steps.len(), "todo(s)"),
         (reply.sections.len(), "section(s)"),
         (reply.next_steps.len(), "next step(s)"),
-        (best.changes.len(), "file change(s)"),
-        (best.commands.len(), "command(s)"),
+        (changes, "file change(s)"),
+        (commands, "command(s)"),
     ];
     let said: Vec<String> = counts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
     match (said.is_empty(), reply.summary.is_empty()) {

@@ -224,7 +224,7 @@ async fn a_cut_reply_proposes_nothing_and_says_so() {
     assert_eq!((reply.steps.len(), reply.summary.as_str()), (2, "Adds two files."));
     assert_eq!(
         reply.recovered.as_deref(),
-        Some("Recovered: 2 todo(s), 2 file change(s). The content below may be incomplete.")
+        Some("Recovered: 2 todo(s), 1 file change(s). The content below may be incomplete.")
     );
     assert!(
         run.notes.contains(&"blocked".to_owned()) && run.notes.contains(&"recovered".to_owned()),

@@ -192,7 +192,7 @@ test('a cut reply blocks its changes, says so, and offers Retry and Continue; al
     await page.waitForSelector('.blocked');
     const banner = await flat(last(page).locator('.banner'));
     assert.match(banner, /Recovery succeeded!/);
-    assert.match(banner, /Recovered: 1 todo\(s\), \d file change\(s\)\. The content below may be incomplete\./);
+    assert.match(banner, /Recovered: 1 todo\(s\), 1 file change\(s\)\. The content below may be incomplete\./);
     assert.match(banner, /BLOCKED: \d file change\(s\) from truncated response\. .* NO changes have been applied\./);
     await like(() => flat(last(page).locator('.blocked')), /n\.md/);
     await same(() => last(page).locator('.docket').count(), 0);

@@ -15,7 +15,6 @@ mod prompt;
 mod sheet;
 mod state;
 mod terminal;
-mod text;
 mod thread;
 mod told;
 

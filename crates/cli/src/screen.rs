@@ -1,6 +1,8 @@
 //! Writing to the terminal: colour or none, symbols or words, text or one line of JSON; and asking,
 //! which happens only where a person can answer.
 
+pub(crate) mod text;
+
 use crate::failure::Result;
 use crate::texts::say;
 use anstream::{AutoStream, ColorChoice};
@@ -8,6 +10,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io::{self, IsTerminal, Stdout, Write};
+use terminal_size::{Height, Width, terminal_size_of};
 
 /// What a piece of text is, and with that how it looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +42,12 @@ impl Ink {
             Self::Danger => colour(AnsiColor::Red),
             Self::Signed => colour(AnsiColor::Blue).bold(),
         }
+    }
+
+    /// A text in this ink.
+    fn on(self, text: impl std::fmt::Display) -> String {
+        let style = self.style();
+        format!("{style}{text}{style:#}")
     }
 }
 
@@ -99,18 +108,37 @@ impl Screen {
 
     /// Text in this ink.
     pub(crate) fn ink(&self, ink: Ink, text: impl std::fmt::Display) -> String {
-        let style = ink.style();
-        format!("{style}{text}{style:#}")
+        ink.on(text)
     }
 
-    /// Writes a line.
+    /// Writes a line; one that is wider than the terminal is broken between its words.
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<()> {
+        let line = inked_only(text.as_ref());
+        self.written_line(self.fitted(line, terminal_size_of(io::stdout())))
+    }
+
+    /// Writes a line of a file, a diff or an output, where each space counts, as it is.
+    pub(crate) fn verbatim(&mut self, text: impl AsRef<str>) -> Result<()> {
+        self.written_line(inked_only(text.as_ref()))
+    }
+
+    /// What is written to a terminal of a known width; a screen reader needs no lines.
+    fn fitted(&self, line: String, size: Option<(Width, Height)>) -> String {
+        match size {
+            Some((Width(width), _)) if matches!(self.out, Out::Terminal(_)) && !self.json && !self.plain => {
+                text::fitted(&line, usize::from(width))
+            }
+            _ => line,
+        }
+    }
+
+    fn written_line(&mut self, line: String) -> Result<()> {
         // A screen reader's user hears first what kind of output this is (UI.md "Terminal").
         if self.plain && !self.json && !self.announced {
             self.announced = true;
             self.put(say!("cli-plain-mode"))?;
         }
-        self.put(inked_only(text.as_ref()))
+        self.put(line)
     }
 
     fn put(&mut self, line: String) -> Result<()> {
@@ -137,7 +165,11 @@ impl Screen {
     /// Writes a line to standard error.
     pub(crate) fn error(&mut self, text: impl AsRef<str>) -> Result<()> {
         let choice = if self.plain { ColorChoice::Never } else { AutoStream::choice(&io::stderr()) };
-        writeln!(AutoStream::new(io::stderr(), choice), "{}", inked_only(text.as_ref()))?;
+        writeln!(
+            AutoStream::new(io::stderr(), choice),
+            "{}",
+            self.fitted(inked_only(text.as_ref()), terminal_size_of(io::stderr()))
+        )?;
         Ok(())
     }
 
@@ -174,8 +206,16 @@ impl Screen {
 
     /// Asks, and gives the trimmed answer; `None` when the input has ended.
     pub(crate) fn ask(&mut self, question: &str) -> Result<Option<String>> {
+        let size = terminal_size_of(io::stdout());
+        let fitted = |text: &str| self.fitted(text.to_owned(), size);
+        let question = inked_only(question);
+        // Where it takes more than a line, the keys that answer it have lines of their own.
+        let question = match question.rsplit_once("  ") {
+            Some((what, keys)) if fitted(&question) != question => [fitted(what), fitted(keys)].join("\n"),
+            _ => fitted(&question),
+        };
         let Out::Terminal(out) = &mut self.out else { return Ok(None) };
-        write!(out, "{} ", inked_only(question))?;
+        write!(out, "{question} ")?;
         out.flush()?;
         let mut answer = String::new();
         match io::stdin().read_line(&mut answer)? {

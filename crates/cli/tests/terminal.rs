@@ -461,6 +461,32 @@ fn who_declines_so_many_deletions_is_told_what_a_person_can_do() {
     assert_eq!(world.run(&["todos", "--json"]).json()["todos"].as_array().unwrap().len(), 25);
 }
 
+/// Where the terminal's width is known, text is broken between words and set in; what is a file's own is not.
+#[test]
+fn lines_are_broken_between_words_as_wide_as_the_terminal() {
+    let world = World::new();
+    let title = "call everybody who was at the meeting about the minutes and the next appointment";
+    let mut command = binary();
+    command.env("TERM", "xterm").arg("--data").arg(world.dir.path()).args(["ask", title]);
+    let mut terminal = Terminal::sized(&mut command, 40, 24);
+    terminal.sees("q stop:");
+    let screen = terminal.screen();
+    let shown: Vec<&str> = screen.lines().map(str::trim_end).collect();
+    for line in [
+        " ○ + 1  todo \"call everybody who was at",
+        "        the meeting about the minutes",
+        "y sign, n reject, d defer, a sign all",
+    ] {
+        assert!(shown.contains(&line), "{line:?} in\n{screen}");
+    }
+    let words: Vec<&str> = screen.split_whitespace().collect();
+    for word in title.split(' ') {
+        assert!(words.iter().any(|one| one.trim_matches(|c: char| !c.is_alphabetic()) == word), "{word} in\n{screen}");
+    }
+    terminal.types("q\r");
+    terminal.end();
+}
+
 #[test]
 fn what_needs_another_item_says_which_and_names_the_flag() {
     let world = World::new();

@@ -9,7 +9,7 @@ mod sheet;
 mod thread;
 
 use super::state::{Focus, Mode, Page, State};
-use super::text::{Pieces, bare, cut, inked, width, wrap};
+use crate::screen::text::{Pieces, bare, cut, inked, width, wrap};
 use crate::screen::{Ink, clean};
 use crate::texts::say;
 use ratatui::Frame;

@@ -113,7 +113,7 @@ pub(crate) fn diff(screen: &mut Screen, item: &ItemView, diff: &Value) -> Result
                 Some("removed") => ('-', Ink::Danger),
                 _ => (' ', Ink::Faint),
             };
-            screen.line(screen.ink(ink, format!("    {sign}{text}")))?;
+            screen.verbatim(screen.ink(ink, format!("    {sign}{text}")))?;
         }
     }
     Ok(())

@@ -168,7 +168,7 @@ fn shown(s: &mut Session<'_>, value: &Value) -> Result<Exit> {
     }
     if let Some(preview) = &one.preview {
         for text in preview.lines() {
-            s.screen.line(format!("   {}", clean(text)))?;
+            s.screen.verbatim(format!("   {}", clean(text)))?;
         }
     }
     Ok(Exit::Clear)
@@ -198,13 +198,13 @@ async fn part(s: &mut Session<'_>, args: &OutputRead) -> Result<Exit> {
     if let Some(matches) = value["matches"].as_array() {
         for one in matches {
             let text = clean(one["text"].as_str().unwrap_or_default());
-            s.screen.line(format!("{}  {text}", s.screen.ink(Ink::Faint, one["line"].to_string())))?;
+            s.screen.verbatim(format!("{}  {text}", s.screen.ink(Ink::Faint, one["line"].to_string())))?;
         }
         let total = value["total_matches"].as_u64().unwrap_or(0);
         s.screen.line(s.screen.ink(Ink::Faint, say!("cli-outputs-matches", count = total)))?;
     } else {
         for text in value["text"].as_str().unwrap_or_default().lines() {
-            s.screen.line(clean(text))?;
+            s.screen.verbatim(clean(text))?;
         }
     }
     if let Some(next) = value["next_offset"].as_u64() {

@@ -196,7 +196,7 @@ impl Told {
 fn preview(screen: &mut Screen, step: &CommandStepView) -> Result<()> {
     let lines: Vec<&str> = step.preview.lines().collect();
     for line in lines.iter().take(LINES) {
-        screen.line(format!("   {}", clean(line)))?;
+        screen.verbatim(format!("   {}", clean(line)))?;
     }
     if lines.len() > LINES {
         screen.line(format!("   … #{}.{}", step.set, step.n))?;

@@ -172,7 +172,7 @@ fn hunks(s: &mut Session<'_>, diff: &TextDiff, chosen: bool) -> Result<()> {
         s.screen.line(format!("   {}", s.screen.ink(Ink::Faint, head)))?;
         for row in &hunk.rows {
             let line = line(row);
-            s.screen.line(format!(
+            s.screen.verbatim(format!(
                 "   {}",
                 match row.kind {
                     RowKind::Added => s.screen.ink(Ink::Add, line),

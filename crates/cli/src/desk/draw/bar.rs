@@ -6,7 +6,7 @@ use crate::desk::deciding::effect;
 use crate::desk::prompt::{Asked, Prompt, REASONS};
 use crate::desk::sheet::is_open;
 use crate::desk::state::{Focus, Page, State};
-use crate::desk::text::{Pieces, bare, inked, width};
+use crate::screen::text::{Pieces, bare, inked, width};
 use crate::screen::{Ink, clean};
 use crate::show;
 use crate::texts::say;

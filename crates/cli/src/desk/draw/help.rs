@@ -2,8 +2,8 @@
 
 use super::{Lines, Look, over};
 use crate::desk::state::State;
-use crate::desk::text::{bare, inked, width};
 use crate::screen::Ink;
+use crate::screen::text::{bare, inked, width};
 use crate::texts::say;
 use ratatui::Frame;
 use ratatui::layout::Rect;

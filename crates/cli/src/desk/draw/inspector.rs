@@ -4,7 +4,7 @@ use super::sheet::between;
 use super::{Lines, Look, put};
 use crate::desk::sheet::{Side, Tab};
 use crate::desk::state::State;
-use crate::desk::text::{Pieces, bare, inked};
+use crate::screen::text::{Pieces, bare, inked};
 use crate::screen::{Ink, Screen, clean, pieces};
 use crate::show;
 use crate::texts::say;

@@ -3,7 +3,7 @@
 use super::sheet::{between, counts};
 use super::{Lines, Look, bar, put, window};
 use crate::desk::state::{Page, State};
-use crate::desk::text::{Pieces, bare, inked, shown};
+use crate::screen::text::{Pieces, bare, inked, shown};
 use crate::screen::{Ink, Screen, clean, pieces};
 use crate::show;
 use crate::texts::say;

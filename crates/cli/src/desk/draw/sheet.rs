@@ -3,7 +3,7 @@
 use super::{Lines, Look, bar, inspector, put, rule, window};
 use crate::desk::sheet::{group, is_open, signable};
 use crate::desk::state::{Focus, State};
-use crate::desk::text::{Pieces, bare, cut, inked};
+use crate::screen::text::{Pieces, bare, cut, inked};
 use crate::screen::{Ink, Screen, clean, pieces};
 use crate::show;
 use crate::texts::say;

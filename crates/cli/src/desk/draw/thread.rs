@@ -3,8 +3,8 @@
 use super::sheet::{counts, standing};
 use super::{Lines, Look, put};
 use crate::desk::state::{Focus, State};
-use crate::desk::text::{Pieces, bare, inked, shown};
 use crate::desk::thread::{SHOWN, Turn};
+use crate::screen::text::{Pieces, bare, inked, shown};
 use crate::screen::{Ink, clean};
 use crate::show;
 use crate::texts::say;

@@ -80,6 +80,32 @@ fn broken(cells: &[(Option<Ink>, &str)], start: usize, wide: usize) -> (usize, u
     (cells.len(), cells.len())
 }
 
+/// A line of the terminal client, broken between words where it is wider than the terminal, with what follows set in
+/// under where its text begins. One with a word that is wider still is left to the terminal: somebody may copy it.
+pub(crate) fn fitted(line: &str, wide: usize) -> String {
+    let plain: String = pieces(line).into_iter().map(|(_, text)| text).collect();
+    let hang = hang(&plain);
+    if width(&plain) <= wide || plain.split(' ').any(|word| width(word) + hang > wide) {
+        return line.to_owned();
+    }
+    let written = |part: &Pieces| {
+        part.iter().map(|(ink, text)| ink.map_or_else(|| text.clone(), |ink| ink.on(text))).collect::<String>()
+    };
+    wrap(&pieces(line), wide, hang).iter().map(written).collect::<Vec<_>>().join("\n")
+}
+
+/// The column in which the text of a line begins: behind its indentation, and behind marks or a number that stand
+/// before it with two spaces (` ○ + 1  todo`).
+fn hang(plain: &str) -> usize {
+    const MARKS: usize = 12;
+    let indent = width(plain) - width(plain.trim_start_matches(' '));
+    let behind_marks = plain
+        .trim_start_matches(' ')
+        .split_once("  ")
+        .map(|(marks, text)| indent + width(marks) + 2 + (width(text) - width(text.trim_start_matches(' '))));
+    behind_marks.filter(|column| indent > 0 && *column <= MARKS).unwrap_or(indent)
+}
+
 /// Cuts a text so that it takes at most `wide` columns.
 pub(crate) fn cut(text: &str, wide: usize) -> String {
     if width(text) <= wide {
@@ -101,7 +127,7 @@ pub(crate) fn cut(text: &str, wide: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{bare, cut, inked, width, wrap};
+    use super::{bare, cut, fitted, inked, width, wrap};
     use crate::screen::Ink;
 
     fn texts(line: &super::Pieces, wide: usize, hang: usize) -> Vec<String> {
@@ -123,6 +149,23 @@ mod tests {
         ] {
             assert_eq!(texts(&bare(text), wide, hang), expected, "{text:?} in {wide}");
         }
+    }
+
+    #[test]
+    fn a_line_of_the_terminal_is_set_in_under_its_text() {
+        for (line, wide, expected) in [
+            ("pay the rent", 12, "pay the rent"),
+            ("pay the rent", 10, "pay the\nrent"),
+            ("  pay the rent", 10, "  pay the\n  rent"),
+            (" + 1  todo of many", 13, " + 1  todo of\n      many"),
+            ("due  long and more", 13, "due  long and\nmore"),
+            ("see https://example.org/a/long/one", 20, "see https://example.org/a/long/one"),
+            ("", 4, ""),
+        ] {
+            assert_eq!(fitted(line, wide), expected, "{line:?} in {wide}");
+        }
+        let red = fitted(&Ink::Danger.on("gone for good"), 8);
+        assert_eq!(red, format!("{}\n{}", Ink::Danger.on("gone for"), Ink::Danger.on("good")));
     }
 
     #[test]

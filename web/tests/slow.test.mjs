@@ -115,6 +115,28 @@ test('of two languages chosen quickly the last one is spoken, though its texts c
   await w.call('PUT', '/api/settings', {});
 });
 
+test('a part of the page that is first drawn while the texts of the set language arrive speaks it, and shows no names of texts', async () => {
+  await w.call('PUT', '/api/settings', { language: 'de' });
+  const set = await raise('Reload A', 'Reload B'),
+    page = await w.open('#/settings');
+  await page.waitForFunction(() => document.documentElement.lang === 'de');
+  const german = await hold(page, '**/locales/de.ftl');
+  const review = page.waitForResponse('**/locales/en.review.ftl');
+  await page.evaluate(id => {
+    location.hash = `#/desk?set=${id}`;
+    location.reload();
+  }, set.id);
+  await (await review).finished();
+  await until(() => german.held.length > 0);
+  german.go();
+  await page.waitForFunction(() => document.documentElement.lang === 'de');
+  await page.waitForSelector('#item-2');
+  await page.getByText('Noch wurde nichts geändert', { exact: false }).first().waitFor();
+  assert.doesNotMatch(await page.locator('body').innerText(), /page-[a-z]/);
+  assert.deepEqual(page.trouble, []);
+  await w.call('PUT', '/api/settings', {});
+});
+
 test('with "apply as I sign", what is signed while an apply is under way is applied after it', async () => {
   await w.call('PUT', '/api/settings', { applyAsISign: true });
   const set = await raise('Queue A', 'Queue B'),

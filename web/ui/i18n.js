@@ -38,7 +38,13 @@ export async function load(wanted) {
     short = tag.slice(0, 2);
   // Isolation marks would end up in copied text and in tests; titles are drawn in elements of their own.
   const next = new FluentBundle(tag, { useIsolating: false });
-  await Promise.all([short, ...[...parts.keys()].map(p => `${short}.${p}`)].map(f => add(next, f)));
+  const have = new Set();
+  const lacks = () => [short, ...[...parts.keys()].map(p => `${short}.${p}`)].filter(f => !have.has(f));
+  // Parts that are first drawn while these arrive were fetched for the language before.
+  for (let files = lacks(); files.length && mine === loads; files = lacks()) {
+    files.forEach(f => have.add(f));
+    await Promise.all(files.map(f => add(next, f)));
+  }
   if (mine !== loads) return;
   language = tag;
   document.documentElement.lang = short;

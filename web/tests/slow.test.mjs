@@ -120,14 +120,16 @@ test('a part of the page that is first drawn while the texts of the set language
   const set = await raise('Reload A', 'Reload B'),
     page = await w.open('#/settings');
   await page.waitForFunction(() => document.documentElement.lang === 'de');
-  const german = await hold(page, '**/locales/de.ftl');
+  const german = await hold(page, '**/locales/de.ftl'),
+    shown = await hold(page, `**/api/change-sets/${set.id}`);
   const review = page.waitForResponse('**/locales/en.review.ftl');
   await page.evaluate(id => {
     location.hash = `#/desk?set=${id}`;
     location.reload();
   }, set.id);
+  await until(() => german.held.length > 0 && shown.held.length > 0);
+  shown.go();
   await (await review).finished();
-  await until(() => german.held.length > 0);
   german.go();
   await page.waitForFunction(() => document.documentElement.lang === 'de');
   await page.waitForSelector('#item-2');

@@ -153,3 +153,75 @@ test('the rows have at least half of a small screen, and of one whose text is tw
     assert.deepEqual(page.trouble, []);
   }
 });
+
+test('what is out of date is said on the bar, over no row that is gone to, also on a low screen', async () => {
+  const ids = (await w.make(...Array.from({ length: 18 }, (_, i) => ({ op: 'create', title: `Row ${i}` })))).results.map(r => r.todo.id),
+    long = await w.propose('long', ...ids.map(id => ({ op: 'update', id, priority: 'high' })), { op: 'create', title: 'Other' });
+  await w.make({ op: 'update', id: ids[17], priority: 'low' });
+  for (const [width, height] of [
+    [390, 844],
+    [390, 560],
+  ]) {
+    const page = await w.open(`#/desk?set=${long.id}`, { ...PHONE, viewport: { width, height } });
+    await page.waitForSelector('.strip.drifted');
+    await page.evaluate(() => document.querySelector('.samehead .link')?.click());
+    await becomes(page, 19, 'marked');
+    const between = () =>
+      page.evaluate(
+        () => document.querySelector('.sign').getBoundingClientRect().top - document.querySelector('.passing').getBoundingClientRect().bottom,
+      );
+    await until(async () => Math.abs(await between()) <= 1, `${height}: ${await between()} above the bar`);
+    await page.evaluate(() => document.querySelector('.rows .op').focus());
+    const seen = [];
+    for (let i = 0; i < 19; i++) {
+      seen.push(
+        await page.evaluate(() => {
+          const head = document.activeElement.querySelector('.head').getBoundingClientRect();
+          return Math.round(document.querySelector('.passing').getBoundingClientRect().top - head.bottom);
+        }),
+      );
+      await page.keyboard.press('j');
+    }
+    assert.deepEqual(
+      seen.filter(room => room < 0),
+      [],
+      `${height}: ${seen}`,
+    );
+    assert.deepEqual(page.trouble, []);
+  }
+});
+
+test('what comes by itself is said over no row that has the focus', async () => {
+  const ids = (await w.make(...Array.from({ length: 14 }, (_, i) => ({ op: 'create', title: `Stays ${i}` })))).results.map(r => r.todo.id),
+    long = await w.propose('stays', ...ids.map((id, i) => ({ op: 'update', id, dueDate: `2031-02-${10 + i}` }))),
+    page = await w.open(`#/desk?set=${long.id}`, PHONE);
+  await becomes(page, 14, 'marked');
+  await page.live;
+  // The last row that is seen in full.
+  const at = await page.evaluate(() => {
+    const end = document.querySelector('.sign').getBoundingClientRect().top,
+      row = [...document.querySelectorAll('.rows .op')].findLast(r => r.getBoundingClientRect().bottom <= end);
+    row.focus({ preventScroll: true });
+    return row.getBoundingClientRect().top;
+  });
+  await w.make({ op: 'update', id: ids[13], priority: 'low', dueDate: '2031-03-01' });
+  await page.waitForSelector('.passing .drifted', { state: 'attached' });
+  const covered = () =>
+    page.evaluate(() => {
+      const row = document.activeElement.getBoundingClientRect(),
+        strip = document.querySelector('.passing').getBoundingClientRect();
+      return [document.activeElement.className, row.top, strip.top < row.bottom - 1 && strip.bottom > row.top + 1];
+    });
+  await same(covered, ['op', at, false], 'it lies over no row that has the focus, and moves none');
+  await page.keyboard.press('k');
+  await until(
+    () =>
+      page.evaluate(
+        () =>
+          Math.abs(document.querySelector('.sign').getBoundingClientRect().top - document.querySelector('.passing').getBoundingClientRect().bottom) <=
+          1,
+      ),
+    'then it is said',
+  );
+  assert.deepEqual(page.trouble, []);
+});

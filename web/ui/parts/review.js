@@ -75,17 +75,53 @@ const expiry = s => {
   return d <= 0 ? t('page-expires-today') : t('page-expires', { n: d });
 };
 
+/** How high something is that lies over the end of the list, told to the review it is in: what is gone to stops above it. @param {HTMLElement} el @param {string} name @param {() => void} [grown] */
+function measured(el, name, grown) {
+  const review = /** @type {HTMLElement} */ (el.closest('.review')),
+    seen = new ResizeObserver(() => {
+      review.style.setProperty(name, `${el.offsetHeight}px`);
+      grown?.();
+    });
+  seen.observe(el);
+  return () => {
+    seen.disconnect();
+    review.style.removeProperty(name);
+  };
+}
 /** The lines that come and go by themselves: below the rows, over the end of the list, so that none of them moves a row. @param {{ s: SetView, shown: number }} p */
 function Passing({ s, shown }) {
-  const n = st.tally(s),
+  const box = useRef(/** @type {HTMLElement | null} */ (null)),
+    n = st.tally(s),
     v = st.versions.value[s.id],
     w = st.waiting.value[s.id],
     unsure = st.unsure.value[s.id],
     early = turns.value.some(x => x.set === s.id && x.status === 'running');
   const some = shown < s.items.length || early || w || v || n.drifted > 0 || unsure || hasty.value[s.id];
+  useLayoutEffect(() => {
+    const el = box.current,
+      list = el?.parentElement;
+    if (!el || !list) return undefined;
+    /** The row that has the focus lies below it. */
+    const over = () => {
+      const row = document.activeElement?.closest('.rows .op')?.getBoundingClientRect(),
+        { top, bottom } = el.getBoundingClientRect();
+      return row !== undefined && row.bottom > top + 1 && row.top < bottom - 1;
+    };
+    const back = () => delete el.dataset.away;
+    const end = measured(el, '--passing-h', () => {
+      back();
+      // No row moves for it, and none is hidden by it.
+      if (over()) el.dataset.away = '';
+    });
+    list.addEventListener('focusin', back);
+    return () => {
+      end();
+      list.removeEventListener('focusin', back);
+    };
+  }, [Boolean(some)]);
   return (
     some &&
-    html`<div class="passing">${shown < s.items.length && html`<p class="strip">${h(Icon, { name: 'search', size: 14 })}<span>${t('page-filter-shown', { n: shown, of: s.items.length })}</span></p>`}${early && html`<p class="strip run"><span class="pulse"></span>${t('page-early')}</p>`}
+    html`<div class="passing" ref=${box}>${shown < s.items.length && html`<p class="strip">${h(Icon, { name: 'search', size: 14 })}<span>${t('page-filter-shown', { n: shown, of: s.items.length })}</span></p>`}${early && html`<p class="strip run"><span class="pulse"></span>${t('page-early')}</p>`}
     ${
       w &&
       html`<p class="strip run">
@@ -142,17 +178,7 @@ function SignBar({ s }) {
   const bar = useRef(/** @type {HTMLElement | null} */ (null)),
     over = s.status === 'resolved' || s.status === 'expired';
   // Where the review scrolls as a whole the bar lies over its end: rows that are gone to, and the lines that come and go, stay above it.
-  useLayoutEffect(() => {
-    const el = bar.current,
-      box = el?.parentElement;
-    if (!el || !box) return undefined;
-    const seen = new ResizeObserver(() => box.style.setProperty('--sign-h', `${el.offsetHeight}px`));
-    seen.observe(el);
-    return () => {
-      seen.disconnect();
-      box.style.removeProperty('--sign-h');
-    };
-  }, [over]);
+  useLayoutEffect(() => (bar.current ? measured(bar.current, '--sign-h') : undefined), [over]);
   if (over) return null;
   const n = st.tally(s),
     list = st.toApply(s),

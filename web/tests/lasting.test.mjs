@@ -67,7 +67,7 @@ test('a row that is signed and applied at once, and several commands, want the b
     page = await open(set);
   await page.focus('#item-1');
   await page.keyboard.press('Y');
-  await like(() => page.locator('dialog').innerText(), /Run 1 command\?/);
+  await like(() => page.locator('dialog').innerText(), /Run “sh -c "rm -rf [^”]+”\?/);
   await page.keyboard.press('Escape');
   for (const n of [1, 2]) await page.check(`#item-${n} input`);
   await page.click('.sign .primary');

@@ -39,8 +39,8 @@ test('while files and commands of a set are carried out each shows how it stands
   const receipt = page.locator('.receipt');
   await like(() => receipt.innerText(), /^3 done, 1 failed\.[^]*false[^]*Undo 1 of 3/);
   await same(() => receipt.getAttribute('data-failed'), 'true');
-  await like(() => page.locator('.blast').innerText(), /^Runs 1 command\./);
-  await like(() => page.locator('.tally').innerText(), /3 applied · 0 marked · 1 open$/);
+  await like(() => page.locator('.blast').innerText(), /^Expires/, 'what failed is no part of it');
+  await like(() => page.locator('.tally').innerText(), /3 applied · 0 marked · 0 open · 1 failed$/);
   // What ran is still told to be what it was.
   await like(() => row(page, 3).innerText(), /Cannot be undone/);
   await clean(page, 'after it');
@@ -66,7 +66,7 @@ test('while commands of a set run, the sheet offers none of them again', async (
     await same(() => button.isDisabled(), true);
     fs.writeFileSync(`${root}/go`, '');
     await until(async () => (await w.set(set.id)).items[1].status === 'failed');
-    await like(() => page.locator('.tally').innerText(), /1 applied · 0 marked · 1 open$/);
+    await like(() => page.locator('.tally').innerText(), /1 applied · 0 marked · 0 open · 1 failed$/);
     assert.deepEqual(page.trouble, []);
   }
 });
@@ -125,5 +125,45 @@ test('a command that only looks says that there is nothing to undo, before and a
   await like(() => page.locator('.blast').innerText(), /^Runs 1 command. Only looks: nothing to undo./);
   await page.click('.sign .all, .sign .primary:enabled >> nth=0');
   await like(() => page.locator('.receipt').innerText(), /Only looks: nothing to undo./);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('a button that runs commands names them; what failed is run again only on purpose, and is called so', async () => {
+  const { root, workspace } = await w.openFolder(),
+    ran = () => (fs.existsSync(`${root}/ran`) ? fs.readFileSync(`${root}/ran`, 'utf8') : ''),
+    set = await w.propose(
+      'again',
+      { op: 'run_command', workspace, command: 'cat nofile' },
+      { op: 'run_command', workspace, command: 'bash -c "echo hi >> ran"' },
+    ),
+    page = await w.open(`#/desk?set=${set.id}`),
+    buttons = () => page.locator('.sign .btn').allInnerTexts();
+  await page.check('#item-1 input');
+  await same(buttons, ['Run “cat nofile”']);
+  await page.click('.sign .primary');
+  await becomes(page, 1, 'failed');
+  const told = page.locator('.strip.bad');
+  await told.waitFor();
+  // Nothing is marked: no button runs it again by the way, and all of them count alike.
+  await same(buttons, ['Apply']);
+  await same(() => page.locator('.sign .primary').isDisabled(), true);
+  await like(() => page.locator('.tally').innerText(), /1 open · 1 failed/);
+  await like(() => page.locator('.blast').innerText(), /^Runs 1 command. Cannot be undone./);
+  await same(async () => (await w.call('GET', '/api/change-sets?status=open')).change_sets.find(s => s.id === set.id).open, 1);
+  await page.check('#item-2 input');
+  await same(buttons, ['Run “bash -c "echo hi >> ran"”']);
+  await page.uncheck('#item-2 input');
+  // On purpose: where it failed, or by signing it anew.
+  await same(() => told.locator('.btn').allInnerTexts(), ['Run “cat nofile” again']);
+  await page.reload();
+  await same(() => told.locator('.btn').allInnerTexts(), ['Run “cat nofile” again'], 'also to who comes later');
+  await page.check('#item-1 input');
+  await same(buttons, ['Run “cat nofile” again']);
+  await page.check('#item-2 input');
+  await same(buttons, ['Run 2 commands, 1 of them again']);
+  await like(() => page.locator('.tally').innerText(), /cat nofile, bash -c "echo hi/);
+  await page.uncheck('#item-2 input');
+  await page.uncheck('#item-1 input');
+  assert.equal(ran(), '');
   assert.deepEqual(page.trouble, []);
 });

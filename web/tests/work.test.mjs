@@ -101,7 +101,7 @@ test('a reply shows what was loaded, sections, steps, the set and next steps; ap
   await same(() => ticks(), ['false', 'false'], 'a linked step waits for its change');
   await same(() => last(page).locator('.nexts .chip').allTextContents(), ['Step 1', 'Step 2', 'Step 3']);
   const line = await flat(last(page).locator('.turnline'));
-  assert.match(line, /^Pending ?Run 2 ?38.016 tokens$/u);
+  assert.match(line, /^Pending ?Run 2 commands ?38.016 tokens$/u);
   await page.click('.docket button:has-text("Apply")');
   await page.waitForSelector('.turnline:has-text("3 applied")');
   await same(() => ticks(), ['true', 'false']);

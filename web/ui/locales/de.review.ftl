@@ -55,10 +55,6 @@ page-confirm-sensitive = Diese Dateien entscheiden, was gebaut, installiert oder
 page-confirm-type = Zum Fortfahren { $n } eintippen
 page-confirm-hold = Halten Sie die Schaltfläche, oder auf ihr Enter, einen Moment gedrückt.
 page-confirm-lasts = Das lässt sich nicht rückgängig machen:
-page-effect-runs = { $n ->
-    [one] 1 Befehl ausführen
-   *[other] { $n } Befehle ausführen
-}
 page-effect-applies = { $n } anwenden
 page-effect-gone = { $n } Aufgaben und Dateien löschen
 page-confirm-safe = Noch wurde nichts geändert. Im Verlauf lässt es sich rückgängig machen.
@@ -276,6 +272,8 @@ page-n-marked = markiert
 page-n-rejected = abgelehnt
 page-n-deferred = zurückgestellt
 page-n-open = offen
+page-n-failed = fehlgeschlagen
+page-n-unknown = unbekannt
 page-n-invalid = nicht unterschreibbar
 page-filter = Zeilen filtern
 page-filter-none = Keine Zeile passt.

@@ -25,7 +25,6 @@ page-turn-done = ✓ Fertig
 page-turn-blocked = ✕ Blockiert
 page-turn-pending = Ausstehend
 page-turn-applied = { $n } angewandt
-page-turn-run = { $n } ausführen
 page-turn-tokens = { $n ->
     [one] 1 Token
    *[other] { $n } Tokens
@@ -70,6 +69,20 @@ page-apply-deletes = { $n ->
 page-apply-run = { $n ->
     [one] 1 Befehl ausführen
    *[other] { $n } Befehle ausführen
+}
+page-run-one = „{ $what }“ ausführen
+page-run-one-again = „{ $what }“ noch einmal ausführen
+page-run-again = { $n ->
+    [one] 1 Befehl noch einmal ausführen
+   *[other] { $n } Befehle noch einmal ausführen
+}
+page-run-some-again = { $n ->
+    [one] 1 Befehl noch einmal ausführen
+   *[other] { $n } Befehle ausführen, { $again } davon noch einmal
+}
+page-do-again = { $n ->
+    [one] 1 Fehlgeschlagenes noch einmal versuchen
+   *[other] { $n } Fehlgeschlagene noch einmal versuchen
 }
 ui-retry = Noch einmal
 page-route-plan = als Plan

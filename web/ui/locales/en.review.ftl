@@ -58,10 +58,6 @@ page-confirm-lasts = { $n ->
     [one] This cannot be undone:
    *[other] These cannot be undone:
 }
-page-effect-runs = { $n ->
-    [one] Run 1 command
-   *[other] Run { $n } commands
-}
 page-effect-applies = Apply { $n }
 page-effect-gone = Delete { $n } todos and files
 page-confirm-safe = Nothing has been changed yet. It can be undone from History.
@@ -279,6 +275,8 @@ page-n-marked = marked
 page-n-rejected = rejected
 page-n-deferred = deferred
 page-n-open = open
+page-n-failed = failed
+page-n-unknown = unknown
 page-n-invalid = cannot be signed
 page-filter = Filter items
 page-filter-none = No item matches.

@@ -25,7 +25,6 @@ page-turn-done = ✓ Done
 page-turn-blocked = ✕ Blocked
 page-turn-pending = Pending
 page-turn-applied = { $n } applied
-page-turn-run = Run { $n }
 page-turn-tokens = { $n ->
     [one] 1 token
    *[other] { $n } tokens
@@ -70,6 +69,20 @@ page-apply-deletes = { $n ->
 page-apply-run = { $n ->
     [one] Run 1 command
    *[other] Run { $n } commands
+}
+page-run-one = Run “{ $what }”
+page-run-one-again = Run “{ $what }” again
+page-run-again = { $n ->
+    [one] Run 1 command again
+   *[other] Run { $n } commands again
+}
+page-run-some-again = { $n ->
+    [one] Run 1 command, again
+   *[other] Run { $n } commands, { $again } of them again
+}
+page-do-again = { $n ->
+    [one] Try 1 that failed again
+   *[other] Try { $n } that failed again
 }
 ui-retry = Try again
 page-route-plan = as a plan

@@ -61,10 +61,6 @@ page-confirm-sensitive = Estos archivos deciden qué se compila, instala o ejecu
 page-confirm-type = Escriba { $n } para continuar
 page-confirm-hold = Mantenga pulsado el botón, o Intro sobre él, un momento.
 page-confirm-lasts = Esto no se puede deshacer:
-page-effect-runs = { $n ->
-    [one] Ejecutar 1 orden
-   *[other] Ejecutar { $n } órdenes
-}
 page-effect-applies = Aplicar { $n }
 page-effect-gone = Eliminar { $n } tareas y archivos
 page-confirm-safe = Aún no se ha cambiado nada. Se puede deshacer en el historial.
@@ -295,6 +291,8 @@ page-n-marked = marcadas
 page-n-rejected = rechazadas
 page-n-deferred = aplazadas
 page-n-open = abiertas
+page-n-failed = con fallo
+page-n-unknown = sin saberse
 page-n-invalid = no se pueden firmar
 page-filter = Filtrar líneas
 page-filter-none = Ninguna línea coincide.

@@ -28,7 +28,6 @@ page-turn-applied = { $n ->
     [one] { $n } aplicado
    *[other] { $n } aplicados
 }
-page-turn-run = Ejecutar { $n }
 page-turn-tokens = { $n ->
     [one] 1 token
    *[other] { $n } tokens
@@ -73,6 +72,20 @@ page-apply-deletes = { $n ->
 page-apply-run = { $n ->
     [one] Ejecutar 1 orden
    *[other] Ejecutar { $n } órdenes
+}
+page-run-one = Ejecutar «{ $what }»
+page-run-one-again = Ejecutar de nuevo «{ $what }»
+page-run-again = { $n ->
+    [one] Ejecutar de nuevo 1 orden
+   *[other] Ejecutar de nuevo { $n } órdenes
+}
+page-run-some-again = { $n ->
+    [one] Ejecutar de nuevo 1 orden
+   *[other] Ejecutar { $n } órdenes, { $again } de nuevo
+}
+page-do-again = { $n ->
+    [one] Intentar de nuevo 1 que falló
+   *[other] Intentar de nuevo { $n } que fallaron
 }
 ui-retry = Intentar de nuevo
 page-route-plan = como plan

@@ -61,10 +61,6 @@ page-confirm-sensitive = Ces fichiers décident de ce qui est compilé, install�
 page-confirm-type = Tapez { $n } pour continuer
 page-confirm-hold = Maintenez le bouton, ou Entrée sur lui, un instant.
 page-confirm-lasts = Ceci ne peut pas être annulé :
-page-effect-runs = { $n ->
-    [one] Exécuter 1 commande
-   *[other] Exécuter { $n } commandes
-}
 page-effect-applies = Appliquer { $n }
 page-effect-gone = Supprimer { $n } tâches et fichiers
 page-confirm-safe = Rien n’a encore été modifié. Le journal permet d’annuler.
@@ -295,6 +291,8 @@ page-n-marked = marquées
 page-n-rejected = refusées
 page-n-deferred = reportées
 page-n-open = ouvertes
+page-n-failed = en échec
+page-n-unknown = sans résultat connu
 page-n-invalid = impossibles à signer
 page-filter = Filtrer les lignes
 page-filter-none = Aucune ligne ne correspond.

@@ -28,7 +28,6 @@ page-turn-applied = { $n ->
     [one] { $n } appliqué
    *[other] { $n } appliqués
 }
-page-turn-run = Exécuter { $n }
 page-turn-tokens = { $n ->
     [one] 1 jeton
    *[other] { $n } jetons
@@ -73,6 +72,20 @@ page-apply-deletes = { $n ->
 page-apply-run = { $n ->
     [one] Exécuter 1 commande
    *[other] Exécuter { $n } commandes
+}
+page-run-one = Exécuter « { $what } »
+page-run-one-again = Exécuter à nouveau « { $what } »
+page-run-again = { $n ->
+    [one] Exécuter à nouveau 1 commande
+   *[other] Exécuter à nouveau { $n } commandes
+}
+page-run-some-again = { $n ->
+    [one] Exécuter à nouveau 1 commande
+   *[other] Exécuter { $n } commandes, dont { $again } à nouveau
+}
+page-do-again = { $n ->
+    [one] Réessayer 1 échec
+   *[other] Réessayer { $n } échecs
 }
 ui-retry = Réessayer
 page-route-plan = comme plan

@@ -73,11 +73,6 @@ page-confirm-lasts = { $n ->
     [one] Acest lucru nu poate fi anulat:
    *[other] Acestea nu pot fi anulate:
 }
-page-effect-runs = { $n ->
-    [one] Rulează 1 comandă
-    [few] Rulează { $n } comenzi
-   *[other] Rulează { $n } de comenzi
-}
 page-effect-applies = Aplică { $n }
 page-effect-gone = Șterge { $n } sarcini și fișiere
 page-confirm-safe = Încă nu s-a schimbat nimic. Se poate anula din istoric.
@@ -321,6 +316,8 @@ page-n-marked = marcate
 page-n-rejected = respinse
 page-n-deferred = amânate
 page-n-open = deschise
+page-n-failed = eșuate
+page-n-unknown = necunoscute
 page-n-invalid = nu se pot semna
 page-filter = Filtrează rândurile
 page-filter-none = Niciun rând nu se potrivește.

@@ -29,7 +29,6 @@ page-turn-applied = { $n ->
     [few] { $n } aplicate
    *[other] { $n } aplicate
 }
-page-turn-run = Rulează { $n }
 page-turn-tokens = { $n ->
     [one] 1 token
     [few] { $n } tokenuri
@@ -79,6 +78,23 @@ page-apply-run = { $n ->
     [one] Rulează 1 comandă
     [few] Rulează { $n } comenzi
    *[other] Rulează { $n } de comenzi
+}
+page-run-one = Rulează „{ $what }”
+page-run-one-again = Rulează din nou „{ $what }”
+page-run-again = { $n ->
+    [one] Rulează din nou 1 comandă
+    [few] Rulează din nou { $n } comenzi
+   *[other] Rulează din nou { $n } de comenzi
+}
+page-run-some-again = { $n ->
+    [one] Rulează din nou 1 comandă
+    [few] Rulează { $n } comenzi, { $again } din nou
+   *[other] Rulează { $n } de comenzi, { $again } din nou
+}
+page-do-again = { $n ->
+    [one] Încearcă din nou 1 eșuat
+    [few] Încearcă din nou { $n } eșuate
+   *[other] Încearcă din nou { $n } de eșuate
 }
 ui-retry = Încearcă din nou
 page-route-plan = ca plan

@@ -1,8 +1,10 @@
 // A change set as a card in the thread: what it is and where it stands. Decisions are made on the sheet.
 import { html, h } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
+import { runs } from './runs.js';
 import { openSet } from '../state/app.js';
 import { sets, missing, tally, toApply, apply, applying, decideAll, due, lasts, putOff } from '../state/sheet.js';
+import { oneLine } from '../hidden.js';
 import { Icon } from './bits.js';
 await also('said');
 /** @typedef {import('../types.js').SetView} SetView */
@@ -53,16 +55,16 @@ export const countsLine = c =>
     .filter(k => c[k])
     .map(k => t(`page-count-${k}`, { n: c[k] }))
     .join(' · ') || t('page-count-none');
-/** The line of truth beside a button that applies: how much of it cannot be taken back. @param {{ items: import('../types.js').ItemView[] }} p */
+/** The line of truth beside a button that applies: how much of it cannot be taken back, and which commands those are that it runs. @param {{ items: import('../types.js').ItemView[] }} p */
 export const Lasting = ({ items }) => {
   const n = items.filter(lasts).length;
-  return n > 0 && html`<p class="truth">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-lasting', { n })}</span></p>`;
+  return html`${n > 0 && html`<p class="truth">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-lasting', { n })}</span></p>`}${items.length > 1 && items.every(i => i.kind === 'command') && html`<p class="clip">${items.map((i, k) => html`${k > 0 && ', '}<code key=${i.n}>${oneLine(i.command?.command ?? i.label)}</code>`)}</p>`}`;
 };
 /** The label of a button that applies: the effect, where it is one thing; all, where it is all. @param {SetView} s @param {import('../types.js').ItemView[]} items @param {boolean} [all] */
 export function applyLabel(s, items, all = false) {
   const gone = items.filter(i => i.verb === 'delete');
   const only = (/** @type {string} */ kind) => items.length > 0 && items.every(i => i.kind === kind);
-  if (only('command')) return t('page-apply-run', { n: items.length });
+  if (only('command')) return runs(items);
   if (gone.length === items.length && only('file')) return t('page-apply-erase', { n: items.length });
   if (gone.length === items.length && only('todo')) return t('page-apply-deletes', { n: gone.reduce((n, i) => n + Math.max(1, i.preview_total), 0) });
   if (!items.length) return t('page-apply-none');

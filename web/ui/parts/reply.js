@@ -2,10 +2,11 @@
 // done, and what could be said next. Drawn once a reply; only what a set changes is drawn again.
 import { html, h, useEffect, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
-import { sets, signable, apply, applying } from '../state/sheet.js';
+import { sets, signable, due, apply, applying } from '../state/sheet.js';
 import { openSet } from '../state/app.js';
 import { fill } from '../state/now.js';
 import { Icon } from './bits.js';
+import { runs as runLabel } from './runs.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').WorkReply} WorkReply */
 
@@ -92,7 +93,7 @@ function Status({ turn }) {
   const items = set?.items ?? [],
     applied = items.filter(i => i.status === 'applied'),
     left = items.filter(i => i.kind !== 'todo' && (signable(i) || ['confirmed', 'drifted', 'blocked', 'applying'].includes(i.status))),
-    runs = items.filter(i => i.kind === 'command' && signable(i)),
+    runs = items.filter(i => i.kind === 'command' && due(i) && i.status !== 'failed' && i.status !== 'deferred'),
     stuck = !left.length && (turn.reply?.blocked?.parts.length || items.some(i => i.kind !== 'todo' && i.status === 'invalid')),
     tokens = (turn.usage?.prompt_tokens ?? 0) + (turn.usage?.completion_tokens ?? 0);
   return html`${
@@ -107,7 +108,7 @@ function Status({ turn }) {
       html`<button class="btn quiet" disabled=${applying.value !== null} onClick=${() => {
         openSet(set.id);
         apply(set.id, runs);
-      }}>${t('page-turn-run', { n: runs.length })}</button>`
+      }}>${runLabel(runs)}</button>`
     }
     ${tokens > 0 && html`<span>${t('page-turn-tokens', { n: tokens })}</span>`}</p>`;
 }

@@ -9,6 +9,7 @@ import { Icon, focusAt, lazy } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
 import { countsLine, Lasting, Standing, TakeUp, applyLabel, standing } from './docket.js';
 import { folded } from './same.js';
+import { runs } from './runs.js';
 import { steady } from './steady.js';
 import { reviewKeys, undoKey } from './keys.js';
 import { runOf } from '../state/commands.js';
@@ -42,7 +43,7 @@ const current = s => st.ahead(s).filter(i => i.status !== 'drifted');
 const blast = s => {
   const left = current(s),
     files = left.flatMap(i => i.file ?? []),
-    runs = left.filter(i => i.verb === 'run').length,
+    commands = left.filter(i => i.verb === 'run').length,
     gone = files.filter(f => f.change === 'delete').length;
   return [
     s.blast.deletes && t('page-blast-deletes', { n: s.blast.deletes }),
@@ -50,7 +51,7 @@ const blast = s => {
     s.blast.updates && t('page-blast-updates', { n: s.blast.updates }),
     gone && t('page-blast-erased', { n: gone }),
     files.length > gone && t('page-blast-written', { n: files.length - gone }),
-    runs && t('page-blast-runs', { n: runs }),
+    commands && t('page-blast-runs', { n: commands }),
   ]
     .filter(Boolean)
     .join(' ');
@@ -63,8 +64,9 @@ const undoable = s => {
     lasting = left.filter(st.lasts);
   if (onlyLooks(left)) return t('page-only-looks-dot');
   if (s.blast.reversible && !lasting.length) return t('page-undoable-dot');
-  const runs = lasting.length < left.length && lasting.every(i => i.kind === 'command');
-  return runs ? t('page-undoable-but-runs', { n: lasting.length }) : t('page-not-undoable-dot');
+  // Commands that only look leave nothing that could be.
+  const commands = left.some(i => !lasting.includes(i) && i.kind !== 'command') && lasting.every(i => i.kind === 'command');
+  return commands ? t('page-undoable-but-runs', { n: lasting.length }) : t('page-not-undoable-dot');
 };
 /** Whether something of it was carried out, or may have been: a command that failed has run. @param {SetView} s */
 const begun = s =>
@@ -145,10 +147,16 @@ function Strips({ s }) {
   const entry = r?.entry ?? s.items.find(i => i.applied_by !== null)?.applied_by ?? null;
   const done = s.items.filter(i => i.status === 'applied'),
     failed = s.items.filter(i => i.status === 'failed' || i.status === 'unknown'),
-    back = done.filter(i => i.reversible);
+    back = done.filter(i => i.reversible),
+    // What is signed already would be carried out with it.
+    again = s.items.some(i => i.status === 'confirmed') ? [] : failed.filter(i => i.status === 'failed' && st.signable(i));
+  const ended = failed.length > 0 && state !== 'applying' && !n.running;
+  const retry =
+    again.length > 0 &&
+    html`<button class="btn quiet" disabled=${st.applying.value !== null} onClick=${() => st.apply(s.id, again)}>${h(Icon, { name: 'refresh-cw', size: 14 })}${again.every(i => i.kind === 'command') ? runs(again) : t('page-do-again', { n: again.length })}</button>`;
   const odd = r && ['rolled_back', 'needs_recovery', 'unknown'].includes(r.outcome);
   return html`${state === 'expired' && h(Expired, { id: s.id })}
-    ${odd && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t(`page-outcome-${r.outcome}`)} ${r.text}</span></p>`}
+    ${odd && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t(`page-outcome-${r.outcome}`)} ${r.text}</span> ${ended && retry}</p>`}
     ${
       entry !== null &&
       !odd &&
@@ -158,8 +166,8 @@ function Strips({ s }) {
         <b>${failed.length ? t('page-receipt-failed', { done: done.length, failed: failed.length }) : (r?.text ?? t('page-applied-before', { entry: String(entry) }))}</b></p>
       ${r?.hash && html`<p class="dim num">${t('page-receipt', { entry: String(entry), hash: r.hash.slice(0, 12) })}</p>`}
       ${failed.length > 0 && html`<ul class="left">${failed.map(i => html`<li key=${i.n}><b>${i.label}</b> ${i.failure?.message ?? t(`page-status-${i.status}`)}</li>`)}</ul>`}
-      <div class="acts-line">${onlyLooks(done) && html`<span class="dim">${t('page-only-looks-dot')}</span>`}${back.length > 0 && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${back.length < done.length ? t('page-undo-some', { n: back.length, of: done.length }) : t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button></div></div>`
-    }`;
+      <div class="acts-line">${onlyLooks(done) && html`<span class="dim">${t('page-only-looks-dot')}</span>`}${back.length > 0 && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${back.length < done.length ? t('page-undo-some', { n: back.length, of: done.length }) : t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>${retry}</div></div>`
+    }${!odd && entry === null && ended && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-receipt-failed', { done: 0, failed: failed.length })}</span> ${retry}</p>`}`;
 }
 
 /** Lines that come and go in all files together. @param {{ list: Item[] }} p */
@@ -192,9 +200,9 @@ function SignBar({ s }) {
       : run && queued
         ? t(run.status === 'paused' ? 'page-run-is-paused' : 'page-running', { n: Math.min(run.done + 1, run.total), of: run.total })
         : applyLabel(s, list);
-  return html`<footer class="sign" ref=${bar} tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ e) => undoKey(e, s)}><div class="tally"><progress max=${n.total - n.invalid} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
+  return html`<footer class="sign" ref=${bar} tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ e) => undoKey(e, s)}><div class="tally"><progress max=${n.total - n.invalid} value=${n.marked + n.rejected + n.deferred + n.applied + n.failed + n.unknown} aria-label=${t('page-reviewed')}></progress>
       <p><b class="num">${n.total}</b> ${t('page-n-items', { n: n.total })} · ${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}
-        <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.open}</b> ${t('page-n-open')}${n.running > 0 && html` · <b class="num">${n.running}</b> ${t('page-n-running')}`}${n.invalid > 0 && html` · <b class="num">${n.invalid}</b> ${t('page-n-invalid')}`}</p>${h(Lasting, { items: list })}</div>
+        <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.open}</b> ${t('page-n-open')}${/** @type {const} */ (['running', 'failed', 'unknown']).map(k => n[k] > 0 && html` · <b class="num">${n[k]}</b> ${t(`page-n-${k}`)}`)}${n.invalid > 0 && html` · <b class="num">${n.invalid}</b> ${t('page-n-invalid')}`}</p>${h(Lasting, { items: list })}</div>
     ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}${h(TakeUp, { s })}
     <button class="btn primary" disabled=${list.length === 0 || busy} onClick=${() => st.apply(s.id, list)}>${h(Icon, { name: 'signature' })}${label()}</button></footer>`;
 }
@@ -374,9 +382,9 @@ export function Review({ s, back }) {
       }}><kbd>?</kbd></button></header>
     ${
       s.status !== 'resolved' &&
-      blast(s) &&
+      (blast(s) || begun(s)) &&
       html`<div class="blast"><p>${s.blast.deletes > 0 && html`<span class="risk" data-risk=${s.blast.deletes > 1 ? 'high' : 'some'} aria-hidden="true">▲</span> `}
-        <b>${blast(s)}</b> ${undoable(s)} <span class="dim">${begun(s) ? '' : `${t('ui-nothing-changed-yet')} `}${expiry(s)}</span></p>
+        ${blast(s) && html`<b>${blast(s)}</b> ${undoable(s)} `}<span class="dim">${begun(s) ? '' : `${t('ui-nothing-changed-yet')} `}${expiry(s)}</span></p>
       ${
         open.length > 0 &&
         s.status !== 'expired' &&

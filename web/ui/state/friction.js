@@ -2,6 +2,7 @@
 import { dialog } from './app.js';
 import { lasts } from './sheet.js';
 import { t } from '../i18n.js';
+import { runs } from '../parts/runs.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 
@@ -16,7 +17,7 @@ const deleted = items => {
   return { n, effect: () => t(!files ? 'page-effect-deletes' : files === gone.length ? 'page-apply-erase' : 'page-effect-gone', { n }) };
 };
 /** The effect where something cannot be taken back: commands where there is nothing else. @param {Item[]} items */
-const lasting = items => t(items.every(i => i.kind === 'command') ? 'page-effect-runs' : 'page-effect-applies', { n: items.length });
+const lasting = items => (items.every(i => i.kind === 'command') ? runs(items) : t('page-effect-applies', { n: items.length }));
 /** Asks for a press that is held, where so much is deleted or something cannot be taken back; what was taken back is deleted without it. @param {SetView} s @param {Item[]} items @param {() => void} go */
 export function holds(s, items, go) {
   const gone = deleted(items),

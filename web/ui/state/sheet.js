@@ -42,12 +42,14 @@ export const canSign = i => signable(i) || i.status === 'confirmed' || i.status 
 export const lasts = i => !i.reversible && i.kind !== 'rule' && i.command?.undo !== 'nothing';
 /** Waits to be carried out as it stands; what may have happened already does not. @param {Item} i */
 export const due = i => i.status === 'confirmed' || (signable(i) && i.status !== 'unknown');
-/** Can be signed together with all the others of its set: what nobody decided on yet. What was put off is decided, and what cannot be taken back is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
+/** Can be signed together with all the others of its set: what nobody decided on yet. What was put off is decided, and what cannot be taken back, or failed, is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
 export const signableInAll = (s, i) =>
   i.status === 'confirmed' ||
-  (!lasts(i) && i.status !== 'deferred' && (due(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)))));
+  (!lasts(i) &&
+    !['deferred', 'failed'].includes(i.status) &&
+    (due(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)))));
 /** Of several, those that one press signs: what is not decided yet. @param {Item[]} items */
-export const signableTogether = items => items.filter(i => signable(i) && i.status !== 'deferred');
+export const signableTogether = items => items.filter(i => signable(i) && i.status === 'pending');
 /** What was put off, where nothing else is left to be applied: it can be taken up again. @param {SetView} s */
 export const putOff = s => (toApply(s, true).length ? [] : s.items.filter(i => i.status === 'deferred' && !unheard(s, i)));
 /** Can still be decided one way or the other. @param {Item} i */
@@ -64,7 +66,7 @@ export const premarked = (s, i) =>
 /** @param {SetView} s @param {Item} i */
 export const marked = (s, i) => (i.status === 'confirmed' && !unheard(s, i)) || premarked(s, i);
 /** Wants a decision yet. @param {Item} i */
-const stillOpen = i => !i.rejected_with && ['pending', 'blocked', 'drifted', 'failed', 'unknown'].includes(i.status);
+const stillOpen = i => !i.rejected_with && ['pending', 'blocked', 'drifted'].includes(i.status);
 /** What Apply could still do of a set. @param {SetView} s */
 export const ahead = s => s.items.filter(i => stillOpen(i) || ['confirmed', 'deferred'].includes(i.status));
 /** @param {SetView} s */
@@ -78,6 +80,8 @@ export function tally(s) {
     running: 0,
     applied: 0,
     drifted: 0,
+    failed: 0,
+    unknown: 0,
     invalid: 0,
     total: s.items.filter(i => i.status !== 'retracted').length,
   };
@@ -89,10 +93,8 @@ export function tally(s) {
     } else if (premarked(s, i)) n.marked++;
     else if (i.status === 'rejected') n.rejected++;
     else if (i.status === 'deferred') n.deferred++;
-    else if (i.status === 'applied') n.applied++;
-    else if (i.status === 'invalid') n.invalid++;
-    else if (i.status === 'drifted') n.drifted++;
     else if (underWay(s, i)) n.running++;
+    else if (/^(applied|failed|unknown|invalid|drifted)$/.test(i.status)) n[/** @type {'applied'} */ (i.status)]++;
     if (stillOpen(i) && !marked(s, i) && !unheard(s, i)) n.open++;
   }
   return n;

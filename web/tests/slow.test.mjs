@@ -369,3 +369,26 @@ test('parts of a file are chosen from what is kept now', async () => {
   await page.click('[data-hunk="2"]');
   await page.waitForFunction(() => document.querySelectorAll('.hunk[data-kept=false]').length === 2);
 });
+
+test('what is said is answered at once by a line of where it stands, though the part that draws answers is on its way', async () => {
+  const page = await w.open(),
+    part = await hold(page, '**/parts/answer.js'),
+    run = await hold(page, '**/api/runs');
+  await page.fill('#say', 'add "Slow line" tomorrow');
+  await until(() => part.held.length > 0);
+  await page.press('#say', 'Enter');
+  await until(() => run.held.length > 0);
+  await same(
+    () => page.locator('.msg').evaluateAll(all => all.map(m => m.innerText.split(/\n+/))),
+    [
+      ['You', 'add "Slow line" tomorrow'],
+      ['Countersign', 'Sent'],
+    ],
+  );
+  await same(() => page.locator('.msg.agent').getAttribute('aria-busy'), 'true');
+  await same(() => page.evaluate(() => document.activeElement.id), 'say');
+  part.go();
+  run.go();
+  await page.waitForSelector('.msg.agent[aria-busy=false] .docket');
+  assert.deepEqual(page.trouble, []);
+});

@@ -1,7 +1,7 @@
 // A deletion shows what goes: which todo, its days, what repeats with it; none is folded among others, and twins are told apart.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, row, same, like, plus } from './world.mjs';
+import { world, row, same, like, plus, say } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -37,4 +37,24 @@ test('deletions of different todos are never drawn as one change', async () => {
   await same(() => page.locator('.rows .op').count(), 12);
   await same(() => page.locator('.same').count(), 0);
   for (let n = 0; n < 12; n++) await like(() => row(page, n + 1).textContent(), new RegExp(`Different ${n}\\b`));
+});
+
+test('who takes a chip goes on at the question it answers, by mouse and by keys; who takes an example, in the conversation', async () => {
+  await w.make({ op: 'create', title: 'Plumber Anna' }, { op: 'create', title: 'Plumber Ben' });
+  const at = page => page.evaluate(() => [document.activeElement.className, document.activeElement.closest('.msg') !== null]);
+  for (const take of [chip => chip.click(), chip => chip.press('Enter')]) {
+    const page = await w.open();
+    await say(page, 'complete plumber');
+    await take(page.locator('.clarify .chip').first());
+    await page.waitForSelector('.clarify.done');
+    await same(() => at(page), ['clarify done', true]);
+    await page.waitForSelector('.msg.agent[aria-busy=false] .docket');
+    await page.keyboard.press('Tab');
+    await same(() => page.evaluate(() => document.activeElement.closest('.msg.agent') !== null), true, 'on among the answers');
+    assert.deepEqual(page.trouble, []);
+  }
+  const fresh = await w.open();
+  await fresh.locator('.empty .chip').first().click();
+  await fresh.waitForSelector('.msg.agent');
+  await same(() => fresh.evaluate(() => document.activeElement.className), 'log');
 });

@@ -1,5 +1,5 @@
 // A turn of the assistant in the conversation.
-import { html, h } from '../vendor/preact.js';
+import { html, h, useEffect, useRef } from '../vendor/preact.js';
 import { t, word, also } from '../i18n.js';
 import { fieldName, value, span, exact } from '../format.js';
 import { status } from '../state/app.js';
@@ -59,10 +59,38 @@ const Words = ({ text }) => {
 /** The action of an agent's step: the tool that runs. @param {Turn} turn */
 const acting = turn => turn.agent?.tools.findLast(c => c.status === 'running')?.tool;
 
+/** What was pressed in an answer may go with it: the keyboard goes on at what it stood in. @param {HTMLElement} el */
+function kept(el) {
+  /** What had the focus last, and all that it stands in. @type {HTMLElement[]} */
+  let path = [];
+  const here = () => {
+    path = [];
+    for (let at = /** @type {HTMLElement | null} */ (document.activeElement); at && el.contains(at); at = at.parentElement) path.push(at);
+  };
+  const seen = new MutationObserver(() => {
+    if (!path.length || document.activeElement !== document.body || path[0]?.isConnected) return;
+    const at = path.find(x => x.isConnected && x.matches('.msg, .clarify, .docket, [role]'));
+    if (!at?.hasAttribute('tabindex')) at?.setAttribute('tabindex', '-1');
+    at?.focus({ preventScroll: true });
+  });
+  seen.observe(el, { childList: true, subtree: true });
+  el.addEventListener('focusin', here);
+  // Left by the person: nothing is to be given back.
+  const left = () =>
+    el.contains(document.activeElement) || requestAnimationFrame(() => path[0]?.isConnected && document.activeElement !== path[0] && (path = []));
+  el.addEventListener('focusout', left);
+  return () => {
+    seen.disconnect();
+    el.removeEventListener('focusin', here);
+    el.removeEventListener('focusout', left);
+  };
+}
 /** Mode, stage and action in one line (C16). @param {{ turn: Turn }} p */
 export function Answer({ turn }) {
-  const live = turn.status === 'running';
-  return html`<li class="msg agent" aria-busy=${live}><span class="who">${t('ui-product')}</span>
+  const live = turn.status === 'running',
+    box = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => (box.current ? kept(box.current) : undefined), []);
+  return html`<li class="msg agent" ref=${box} aria-busy=${live}><span class="who">${t('ui-product')}</span>
     ${turn.context && h(Loaded, { turn })}
     ${needsBanner(turn) && turn.reply && h(Banner, { turn })}
     ${turn.text && turn.text !== turn.clarify?.question && html`<div class="prose" data-now="summary">${h(Words, { text: turn.text })}</div>`}

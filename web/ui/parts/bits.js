@@ -80,8 +80,8 @@ export const closeDialog = () => {
   dialog.value = null;
 };
 
-/** A component whose file is fetched when it is first drawn, or earlier by `load`. @template {object} P @param {() => Promise<(p: P) => any>} get */
-export function lazy(get) {
+/** A component whose file is fetched when it is first drawn, or earlier by `load`; until then there is what `before` draws. @template {object} P @param {() => Promise<(p: P) => any>} get @param {(p: P) => any} [before] */
+export function lazy(get, before) {
   const got = signal(/** @type {((p: P) => any) | null} */ (null));
   /** @type {Promise<void> | null} */
   let asked = null;
@@ -100,7 +100,7 @@ export function lazy(get) {
   const Lazy = (/** @type {P} */ p) => {
     if (!got.value) {
       if (online.value) load();
-      return null;
+      return before?.(p) ?? null;
     }
     return h(/** @type {any} */ (got.value), /** @type {any} */ (p));
   };

@@ -41,7 +41,7 @@ export function Clarify({ turn }) {
     setPicked([...picked.filter(x => x.at !== at || (kind === 'which' && x.o !== o)), ...(on ? [] : [{ at, kind, o }])]);
   };
   if (!open)
-    return html`<div class="clarify done">
+    return html`<div class="clarify done" role="group" aria-label=${c.question}>
       <p class="q">${c.question}</p>${turn.chosen !== null && turn.chosen.length > 0 && html`<p class="chips">${turn.chosen.map(x => html`<span class="chip chosen" key=${x}>${x}</span>`)}</p>`}</div>`;
   const ready = sections.every((_, at) => picked.some(x => x.at === at));
   return html`<div class="clarify" role="group" aria-label=${c.question}><p class="q">${c.question}</p>

@@ -14,7 +14,11 @@ const Offer = lazy(async () => (await import('./offer.js')).Offer);
 
 const attach = () => pictured(import('./attach.js'));
 const goingOn = () => Promise.all([import('./going-on.js'), style('going-on.css'), also('sessions')]).then(([m]) => m);
-const Answer = lazy(async () => (await Promise.all([import('./answer.js'), style('sheet.css')]))[0].Answer),
+const Answer = lazy(
+    async () => (await Promise.all([import('./answer.js'), style('sheet.css')]))[0].Answer,
+    () =>
+      html`<li class="msg agent" aria-busy="true"><span class="who">${t('ui-product')}</span><p class="stage"><span class="pulse"></span>${t('page-stage-sent')}</p></li>`,
+  ),
   AgentOptions = lazy(async () => (await Promise.all([import('./agent.js'), also('agent')]))[0].Options),
   Given = lazy(async () => (await pictured(import('./gallery.js'))).Given),
   Attached = lazy(async () => (await attach()).Attached),
@@ -217,7 +221,13 @@ export function Thread() {
             : alone
               ? h(Origin, { set: alone })
               : html`<div class="empty"><h3>${t('page-desk-empty')}</h3><p>${t('page-desk-empty-text')}</p>
-        <div class="chips">${[1, 2, 3].map(n => html`<button class="chip" key=${n} onClick=${() => desk.send(t(`page-example-${n}`))}>${t(`page-example-${n}`)}</button>`)}</div>${status.value && !status.value.model && h(Offer, {})}</div>`
+        <div class="chips">${[1, 2, 3].map(
+          n =>
+            html`<button class="chip" key=${n} onClick=${() => {
+              log.current?.focus();
+              desk.send(t(`page-example-${n}`));
+            }}>${t(`page-example-${n}`)}</button>`,
+        )}</div>${status.value && !status.value.model && h(Offer, {})}</div>`
           : html`<ol class="msgs">${turns.map(
               turn => html`<li class="msg you" key=${`${turn.key}-q`}><span class="who">${t('page-you')}</span><div class="prose">
             <p>${turn.message}</p></div>${turn.given.length > 0 && h(Given, { images: turn.given })}</li>${h(Answer, { key: turn.key, turn })}`,

@@ -1,6 +1,7 @@
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, becomes, plus, same, like } from './world.mjs';
+import fs from 'node:fs';
+import { world, until, becomes, plus, same, like, clean } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -323,4 +324,30 @@ test('history: an apply of which nothing is there is not shown as done', async (
         .then(x => x.split('#').pop()),
     'icon-triangle-alert',
   );
+});
+
+test('history: what is looked for is shown, opened and marked, wherever it stands in its entry; a file shows what changed', async () => {
+  await w.make(...Array.from({ length: 54 }, (_, i) => ({ op: 'create', title: `Mixed todo no. ${i + 1}` })), { op: 'create', title: 'Other' });
+  const { root, workspace } = await w.openFolder();
+  fs.writeFileSync(`${root}/found.txt`, 'one\ntwo\n');
+  const { state } = await w.call('GET', `/api/workspaces/${workspace}/file?path=found.txt`),
+    set = await w.propose('a file', { op: 'write_file', workspace, path: 'found.txt', base: state.hash, content: 'one\nzwei\n' });
+  await w.call('POST', `/api/change-sets/${set.id}/apply`, { digest: set.digest, sign: [{ item: 1, digest: set.items[0].digest }] });
+  const page = await w.open('#/history'),
+    shown = () => page.locator('.hitem .hrow').allInnerTexts();
+  await page.waitForSelector('.entry');
+  // Opened before, and scrolled away.
+  await page.locator('.entry', { hasText: 'Mixed todo no. 1' }).locator('button:has-text("Show")').click();
+  await page.locator('.body').evaluate(b => (b.scrollTop = 900));
+  await page.fill('#hfind', 'mixed todo 17');
+  await until(async () => (await page.locator('.hitem').count()) === 1);
+  await like(async () => (await shown())[0], /Mixed todo no\. 17/);
+  await same(() => page.locator('.hitem mark').allTextContents(), ['Mixed', 'todo', '17']);
+  await like(() => page.locator('.hitem .panel').innerText(), /Mixed todo no\. 17/, 'it is opened');
+  await same(() => page.locator('.body').evaluate(b => b.scrollTop), 0);
+  await like(() => page.locator('.ebody').last().innerText(), /Show 54 more/);
+  await clean(page);
+  await page.fill('#hfind', 'found.txt');
+  await like(() => page.locator('.entry .panel').innerText(), /two[^]*zwei/);
+  assert.deepEqual(page.trouble, []);
 });

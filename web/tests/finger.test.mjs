@@ -225,3 +225,27 @@ test('what comes by itself is said over no row that has the focus', async () => 
   );
   assert.deepEqual(page.trouble, []);
 });
+
+test('a row that is swiped makes nothing scroll sideways', async () => {
+  const swiped = await w.propose('sideways', { op: 'create', title: 'Left and right' }, { op: 'create', title: 'Stays where it is' }),
+    page = await w.open(`#/desk?set=${swiped.id}`, PHONE),
+    cdp = await page.context().newCDPSession(page);
+  await becomes(page, 1, 'marked');
+  const b = await box(row(page, 1).locator('.what')),
+    touch = (type, x) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: b.y + b.height / 2 }] }),
+    wide = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main, main *')]
+          .filter(e => /auto|scroll/.test(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth && !e.closest('.vh'))
+          .map(e => e.className),
+      );
+  for (const by of [110, -110]) {
+    await touch('touchStart', b.x + 130);
+    for (let i = 1; i <= 4; i++) await touch('touchMove', b.x + 130 + (by * i) / 4);
+    await until(() => row(page, 1).evaluate(e => Math.abs(parseFloat(e.style.getPropertyValue('--dx'))) > 72));
+    await same(wide, [], `${by}`);
+    await touch('touchMove', b.x + 130);
+    await touch('touchEnd');
+  }
+  assert.deepEqual(page.trouble, []);
+});

@@ -122,3 +122,54 @@ test('pictures have the library’s head, and nothing is offered to be saved bef
   await clean(page);
   assert.deepEqual(page.trouble, []);
 });
+
+test('the names of the pages are whole in every language, on the rail and on a phone', async () => {
+  for (const options of [{}, PHONE])
+    for (const locale of ['en', 'de', 'es', 'fr', 'ro']) {
+      const page = await w.open('', { ...options, locale });
+      await page.evaluate(() => document.fonts.ready);
+      const cut = () =>
+        page.locator('#pages a > span:not(.ico, .vh)').evaluateAll(all => {
+          const rail = document.querySelector('#pages').getBoundingClientRect();
+          return all
+            .filter(s => {
+              const b = s.getBoundingClientRect(),
+                a = s.parentElement.getBoundingClientRect(),
+                icon = s.parentElement.querySelector('.ico').getBoundingClientRect();
+              return (
+                s.scrollWidth > s.clientWidth ||
+                b.left < rail.left ||
+                b.right > rail.right ||
+                Math.abs(icon.x + icon.width / 2 - a.x - a.width / 2) > 1
+              );
+            })
+            .map(s => s.textContent);
+        });
+      await same(cut, [], locale);
+      assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
+      await page.context().close();
+    }
+});
+
+test('no date is broken at its hyphens, whoever wrote it', async () => {
+  const title = 'Report of 2031-10-07 for the days from 2031-10-08 to 2031-10-09 and again on 2031-10-10';
+  const set = await w.propose('dates', ...[10, 11, 12].map(d => ({ op: 'create', title, scheduledFor: `2031-10-${d}` }))),
+    page = await w.open(`#/desk?set=${set.id}`, PHONE);
+  await page.waitForSelector('#item-3');
+  const broken = () =>
+    page.evaluate(() => {
+      const out = [];
+      for (const el of document.querySelectorAll('.nb')) if (el.checkVisibility() && el.getClientRects().length > 1) out.push(el.textContent);
+      const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+      while (texts.nextNode())
+        if (/\d{4}-\d\d-\d\d/.test(texts.currentNode.data) && texts.currentNode.parentElement.className !== 'nb') out.push(texts.currentNode.data);
+      return out;
+    });
+  for (const width of [390, 360, 340, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await same(broken, []);
+  }
+  // What is read and copied is the text as it is.
+  await like(() => page.locator('#item-1 .what').textContent(), /Report of 2031-10-07 for the days from 2031-10-08 to 2031-10-09 and/);
+  assert.deepEqual(page.trouble, []);
+});

@@ -4,6 +4,7 @@ import { h, options, signal } from './vendor/preact.js';
 
 /** Drawn as nothing, or changing how others are drawn; lines and tabs aside. */
 const UNSEEN = /([\p{Default_Ignorable_Code_Point}\p{Co}\p{Noncharacter_Code_Point}\u2028-\u202e\u2800\ufff9-\ufffb]|(?![\n\t])\p{Cc})/u;
+const DATE = /(\d{4}-\d\d-\d\d)/;
 /** Which of them pictures and scripts need: until that is known, none. What is drawn then is drawn again. */
 const table = signal(/** @type {typeof import('./unseen.js').needed | null} */ (null));
 let asked = false;
@@ -43,7 +44,15 @@ export const said = text =>
 /** @param {any} child @returns {any} */
 const drawn = child => {
   if (Array.isArray(child)) return child.some(c => drawn(c) !== c) ? child.map(drawn) : child;
-  if (typeof child !== 'string' || !UNSEEN.test(child)) return child;
+  if (typeof child !== 'string') return child;
+  // A date stays in one line. In one element, as the text was one.
+  if (DATE.test(child))
+    return h(
+      'span',
+      {},
+      child.split(DATE).map((p, i) => (i % 2 ? h('span', { class: 'nb' }, p) : p)),
+    );
+  if (!UNSEEN.test(child)) return child;
   const all = pieces(child);
   return all.length > 1 ? all.map((p, i) => (i % 2 ? h('span', { class: 'unseen', key: `${i}/${all.length}` }, p) : p)) : child;
 };
@@ -53,10 +62,10 @@ export function showAll() {
   options.vnode = vnode => {
     before?.(vnode);
     const { type, props } = /** @type {{ type: unknown, props: Record<string, any> }} */ (vnode);
-    if (typeof type !== 'string') return;
+    if (typeof type !== 'string' || props.class === 'nb') return;
     for (const name of ['aria-label', 'title', 'alt', 'placeholder']) if (typeof props[name] === 'string') props[name] = said(props[name]);
     // What is in a field is the person's own, and an option holds no elements.
     if (type === 'option' && typeof props.children === 'string') props.children = said(props.children);
-    else if (type !== 'textarea' && props.children) props.children = drawn(props.children);
+    else if (type !== 'textarea' && type !== 'option' && props.children) props.children = drawn(props.children);
   };
 }

@@ -427,7 +427,7 @@ page-category-delete = Supprimer
 ui-toasts = Messages brefs
 
 ## Library
-page-library = Bibliothèque
+page-library = Archives
 
 page-store = Modèles sur cette machine
 page-model-in-use = utilisé

@@ -95,7 +95,7 @@ page-key-sign-apply = signer celle-ci et l’appliquer avec ce qui est déjà si
 page-key-apply = appliquer ce qui est marqué
 page-key-slash = écrire un message ; dans un lot, filtrer ; ailleurs, chercher
 page-key-leave = du message aux points ; ce qui est écrit reste
-page-key-pages = Bureau, À signer, Tâches, Journal, Bibliothèque, Règles, Réglages
+page-key-pages = Bureau, À signer, Tâches, Journal, Archives, Règles, Réglages
 page-key-modes = Auto, Chat, Plan
 page-key-help = cette aide
 

@@ -3,7 +3,7 @@ import { html, h, useState, useRef } from '../vendor/preact.js';
 import { t, LANGUAGES } from '../i18n.js';
 import { post } from '../api.js';
 import { settings, saveSettings, status, theme, setTheme, attempt, notify, openSet } from '../state/app.js';
-import { adopt } from '../state/sheet.js';
+import { adopt } from '../state/back.js';
 import { Icon } from '../parts/bits.js';
 import { Models } from './models.js';
 import { Folders } from './folders.js';

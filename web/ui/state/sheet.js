@@ -3,7 +3,7 @@ import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word, also } from '../i18n.js';
 import { begunAt } from './unsent.js';
-import { route, settings, say, tell, notify, toast, attempt, watch, hear, back, online, dialog, openSet, byKeys } from './app.js';
+import { route, settings, say, tell, notify, toast, attempt, watch, hear, back, online, dialog } from './app.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').Receipt} Receipt */
@@ -103,7 +103,7 @@ export function tally(s) {
 /** Sets that this page wrote to: news of them may be older than the answer it got. @type {Set<number>} */
 const mine = new Set();
 /** Takes a set as the server has it. @param {SetView} set @param {boolean} [own] the person caused it */
-function put(set, own = false) {
+export function put(set, own = false) {
   if (own) {
     writes++;
     mine.add(set.id);
@@ -540,41 +540,6 @@ function applied(r) {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector('.receipt'))?.focus();
   });
-}
-
-/** Proposes taking an entry back, and opens the proposal. @param {number} seq @param {{ items?: number[], conflicts?: 'stop' | 'with_later' | 'keep', now?: string }} [opts] `now`: at once, and what is said to be taken back */
-export async function undo(seq, { now, ...body } = {}) {
-  const keyed = byKeys();
-  try {
-    const set = /** @type {SetView} */ (await post(`/api/ledger/${seq}/undo`, body));
-    put(set, true);
-    // From a toast there is nothing to look over: the person takes back what they did a moment ago.
-    if (now) {
-      await apply(set.id, toApply(set, true));
-      const r = receipts.value[set.id];
-      if (r?.outcome === 'applied') toast(t('page-undone-x', { what: now }));
-      else if (r) toast(r.text);
-      else openSet(set.id);
-    } else openSet(set.id, keyed);
-  } catch (e) {
-    if (e instanceof ApiError && e.code === 'undo_conflict')
-      dialog.value = { kind: 'undo', conflict: e.details, go: (/** @type {'with_later' | 'keep'} */ conflicts) => undo(seq, { ...body, conflicts }) };
-    else tell(e);
-  }
-}
-/** Proposes going back to the state right after an entry. @param {number} to */
-export async function rewind(to) {
-  const keyed = byKeys();
-  await attempt(async () => {
-    const set = /** @type {SetView} */ (await post('/api/rewind', { to }));
-    put(set, true);
-    openSet(set.id, keyed);
-  });
-}
-/** Takes a set that something else of the page made. @param {SetView} set */
-export function adopt(set) {
-  put(set, true);
-  openSet(set.id);
 }
 
 /** The open folder an item is about. @param {Item} i */

@@ -4,7 +4,7 @@ import { ApiError, get, post, onceKey } from '../api.js';
 import { t } from '../i18n.js';
 import { route, today, settings, watch, tell, notify, attempt, toast, dialog, changed, newest } from './app.js';
 import { addDays, dayAlone, weekStart } from '../format.js';
-import { undo } from './sheet.js';
+import { undo } from './back.js';
 /** @typedef {import('../types.js').Todo} Todo */
 /** One line of a list: a todo, or one date of a series. `date` is where it shows, `occurrence` which date of the series it is.
  * @typedef {{ key: string, todo: Todo, date: string | null, occurrence: string | null, done: boolean }} Line */

@@ -173,3 +173,31 @@ test('no date is broken at its hyphens, whoever wrote it', async () => {
   await like(() => page.locator('#item-1 .what').textContent(), /Report of 2031-10-07 for the days from 2031-10-08 to 2031-10-09 and/);
   assert.deepEqual(page.trouble, []);
 });
+
+test('on a phone several labels stand below their title, and a box beside the words it ticks', async () => {
+  const today = (await w.call('GET', '/api/settings')).effective.today;
+  await w.make({
+    op: 'create',
+    title: 'A long title with a Donaudampfschifffahrtsgesellschaft in it',
+    scheduledFor: today,
+    labels: ['first', 'second', 'third', 'fourth'],
+  });
+  const page = await w.open('#/todos', PHONE),
+    todo = page.locator('.todo', { hasText: 'A long title' });
+  const title = await box(todo.locator('.ttitle')),
+    tags = await box(todo.locator('.tags'));
+  assert.ok(tags.y >= title.y + title.height - 1 && title.width > 240, `${title.width} wide, labels at ${tags.y} of ${title.y + title.height}`);
+  await same(() => todo.locator('.tag').evaluateAll(all => new Set(all.map(t => t.getBoundingClientRect().y)).size), 1);
+  await page.evaluate(() => (location.hash = '#/todos?view=week'));
+  await page.waitForSelector('.wcard');
+  const short = await w.make({ op: 'create', title: 'Short', scheduledFor: today });
+  const card = page.locator(`.wcard[data-id="${short.results[0].todo.id}"]`);
+  await card.waitFor();
+  const middle = async at => {
+    const b = await box(at);
+    return b.y + b.height / 2;
+  };
+  assert.ok(Math.abs((await middle(card.locator('input'))) - (await middle(card.locator('.clamp')))) <= 2);
+  await clean(page);
+  assert.deepEqual(page.trouble, []);
+});

@@ -167,3 +167,33 @@ test('a button that runs commands names them; what failed is run again only on p
   assert.equal(ran(), '');
   assert.deepEqual(page.trouble, []);
 });
+
+test('while a command runs its set is being applied, also to who comes later; what is over says what became of it', async () => {
+  const set = await w.propose('mixed', waits, command('cat nofile'), { op: 'create', title: 'Done' }, { op: 'create', title: 'Not wanted' }),
+    page = await open(set),
+    standing = () => page.locator('.htext + .st').innerText();
+  for (const n of [3, 4]) {
+    await page.uncheck(`#item-${n} input`);
+    await becomes(page, n, 'deferred');
+  }
+  await mark(page, 2);
+  await page.click('.sign .primary');
+  await becomes(page, 2, 'failed');
+  await mark(page, 1);
+  await page.click('.sign .primary');
+  await agree(page);
+  await until(async () => (await w.set(set.id)).items[0].status === 'applying');
+  await page.reload();
+  await page.waitForSelector('#item-4');
+  await like(standing, /^Applying$/);
+  await like(() => page.locator('.tally').innerText(), /1 running/);
+  fs.writeFileSync(`${root}/go`, '');
+  await becomes(page, 1, 'applied');
+  await page.click('#item-4 .no');
+  await page.click('#item-2 .no');
+  await mark(page, 3);
+  await page.click('.sign .primary');
+  await becomes(page, 3, 'applied');
+  await like(() => page.locator('.htext h2').innerText(), new RegExp(`^#${set.id} 2 applied · 2 rejected$`));
+  assert.deepEqual(page.trouble, []);
+});

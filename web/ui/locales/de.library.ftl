@@ -3,6 +3,7 @@ page-lib-sort = Sortieren nach
 page-lib-sort-created_at = neueste zuerst
 page-lib-sort-size_chars = längste zuerst
 page-lib-sort-tool_name = nach Werkzeug
+page-lib-command = Befehl
 page-lib-empty = Noch ist keine Ausgabe gespeichert.
 page-lib-empty-text = Lange Antworten von Werkzeugen und was Befehle ausgeben, werden hier aufbewahrt. Auch eine Datei lässt sich aufbewahren:
 page-lib-chars = { $n ->

@@ -267,10 +267,7 @@ page-n-items = { $n ->
     [one] Punkt
    *[other] Punkte
 }
-page-n-applied = angewendet
 page-n-marked = markiert
-page-n-rejected = abgelehnt
-page-n-deferred = zurückgestellt
 page-n-open = offen
 page-n-failed = fehlgeschlagen
 page-n-unknown = unbekannt

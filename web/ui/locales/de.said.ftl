@@ -117,3 +117,7 @@ page-apply-undoable = { $n ->
     [one] 1 anwenden, das rückgängig zu machen ist
    *[other] { $n } anwenden, die rückgängig zu machen sind
 }
+page-n-applied = angewendet
+page-n-rejected = abgelehnt
+page-n-deferred = zurückgestellt
+page-n-undone = rückgängig

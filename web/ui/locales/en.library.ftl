@@ -3,6 +3,7 @@ page-lib-sort = Sort by
 page-lib-sort-created_at = newest first
 page-lib-sort-size_chars = longest first
 page-lib-sort-tool_name = by tool
+page-lib-command = Command
 page-lib-empty = No output is stored yet.
 page-lib-empty-text = Long answers of tools and what commands print are kept here. A file can be kept, too:
 page-lib-chars = { $n ->

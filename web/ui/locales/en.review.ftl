@@ -270,10 +270,7 @@ page-n-items = { $n ->
     [one] item
    *[other] items
 }
-page-n-applied = applied
 page-n-marked = marked
-page-n-rejected = rejected
-page-n-deferred = deferred
 page-n-open = open
 page-n-failed = failed
 page-n-unknown = unknown

@@ -117,3 +117,7 @@ page-apply-undoable = { $n ->
     [one] Apply 1 that can be undone
    *[other] Apply { $n } that can be undone
 }
+page-n-applied = applied
+page-n-rejected = rejected
+page-n-deferred = deferred
+page-n-undone = undone

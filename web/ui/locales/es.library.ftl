@@ -3,6 +3,7 @@ page-lib-sort = Ordenar por
 page-lib-sort-created_at = más recientes primero
 page-lib-sort-size_chars = más largas primero
 page-lib-sort-tool_name = por herramienta
+page-lib-command = Orden
 page-lib-empty = Aún no hay ninguna salida guardada.
 page-lib-empty-text = Aquí se guardan las respuestas largas de las herramientas y lo que escriben los comandos. También se puede guardar un archivo:
 page-lib-chars = { $n ->

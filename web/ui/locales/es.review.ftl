@@ -286,10 +286,7 @@ page-n-items = { $n ->
     [one] propuesta
    *[other] propuestas
 }
-page-n-applied = aplicadas
 page-n-marked = marcadas
-page-n-rejected = rechazadas
-page-n-deferred = aplazadas
 page-n-open = abiertas
 page-n-failed = con fallo
 page-n-unknown = sin saberse

@@ -120,3 +120,7 @@ page-apply-undoable = { $n ->
     [one] Aplicar 1 que se puede deshacer
    *[other] Aplicar { $n } que se pueden deshacer
 }
+page-n-applied = aplicadas
+page-n-rejected = rechazadas
+page-n-deferred = aplazadas
+page-n-undone = deshechas

@@ -3,6 +3,7 @@ page-lib-sort = Trier par
 page-lib-sort-created_at = plus récentes d’abord
 page-lib-sort-size_chars = plus longues d’abord
 page-lib-sort-tool_name = par outil
+page-lib-command = Commande
 page-lib-empty = Aucune sortie n’est encore conservée.
 page-lib-empty-text = Les longues réponses des outils et ce qu’écrivent les commandes sont conservés ici. Un fichier peut l’être aussi :
 page-lib-chars = { $n ->

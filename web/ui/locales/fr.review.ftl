@@ -286,10 +286,7 @@ page-n-items = { $n ->
     [one] proposition
    *[other] propositions
 }
-page-n-applied = appliquées
 page-n-marked = marquées
-page-n-rejected = refusées
-page-n-deferred = reportées
 page-n-open = ouvertes
 page-n-failed = en échec
 page-n-unknown = sans résultat connu

@@ -120,3 +120,7 @@ page-apply-undoable = { $n ->
     [one] Appliquer 1 qui peut être annulé
    *[other] Appliquer { $n } qui peuvent être annulés
 }
+page-n-applied = appliquées
+page-n-rejected = refusées
+page-n-deferred = reportées
+page-n-undone = annulées

@@ -3,6 +3,7 @@ page-lib-sort = Sortează
 page-lib-sort-created_at = cele mai noi întâi
 page-lib-sort-size_chars = cele mai lungi întâi
 page-lib-sort-tool_name = după unealtă
+page-lib-command = Comandă
 page-lib-empty = Încă nu este păstrată nicio ieșire.
 page-lib-empty-text = Aici se păstrează răspunsurile lungi ale uneltelor și ce scriu comenzile. Se poate păstra și un fișier:
 page-lib-chars = { $n ->

@@ -311,10 +311,7 @@ page-n-items = { $n ->
     [few] propuneri
    *[other] de propuneri
 }
-page-n-applied = aplicate
 page-n-marked = marcate
-page-n-rejected = respinse
-page-n-deferred = amânate
 page-n-open = deschise
 page-n-failed = eșuate
 page-n-unknown = necunoscute

@@ -129,3 +129,7 @@ page-apply-undoable = { $n ->
     [one] Aplică 1 care poate fi anulat
    *[other] Aplică { $n } care pot fi anulate
 }
+page-n-applied = aplicate
+page-n-rejected = respinse
+page-n-deferred = amânate
+page-n-undone = anulate

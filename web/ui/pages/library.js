@@ -38,6 +38,8 @@ export const made = o => {
   const a = /** @type {Record<string, unknown> | null} */ (o.args);
   return String(a?.command ?? a?.file ?? (a && Object.keys(a).length ? JSON.stringify(a) : ''));
 };
+/** What a tool is called: a command is one in the person's words. @param {string} tool */
+export const toolName = tool => (tool === 'shell_exec' ? t('page-lib-command') : tool);
 /** How long it is and what it holds. @param {{ o: Output }} p */
 export const Size = ({ o }) =>
   html`<span class="num">${t('page-lib-chars', { n: o.size_chars })} · ${word('page-lib-kind', o.summary.kind)}${o.summary.type === 'array' || o.summary.kind === 'json_lines' ? html` · ${t('page-lib-elements', { n: o.summary.length })}` : ''}${o.dropped ? html` · <b class="warn">${t('page-lib-dropped', { size: bytes(o.dropped) })}</b>` : ''}</span>`;
@@ -45,7 +47,7 @@ export const Size = ({ o }) =>
 /** @param {{ o: Output }} p */
 const Line = ({ o }) =>
   html`<li><a class="iline" href=${href('library', { o: o.id })}>${h(Icon, { name: o.tool === 'shell_exec' ? 'terminal' : 'notebook-text' })}
-    <span class="itext"><span class="ititle"><b>${o.tool}</b> ${made(o)} ${!o.success && html`<span class="flag badf">${t('page-lib-failed')}</span>`}</span>
+    <span class="itext"><span class="ititle"><b>${toolName(o.tool)}</b> ${made(o)} ${!o.success && html`<span class="flag badf">${t('page-lib-failed')}</span>`}</span>
       <span class="dim">${h(Size, { o })}</span>${o.preview && html`<span class="dim oneline">${o.preview}</span>`}</span>
     <span class="when dim">${o.id} · ${day(dayOf(o.created_at, zone.value), today.value)} ${clock(o.created_at, zone.value)}</span></a></li>`;
 
@@ -75,7 +77,7 @@ export function Page() {
     return html`<div class="page library"><header class="bar tools-bar">${tabs}</header><div class="body">${h(Images, {})}</div></div>`;
   const words = wanted.value.trim().toLowerCase(),
     all = list.value,
-    shown = (all ?? []).filter(o => !words || `${o.id} ${o.tool} ${made(o)} ${o.preview ?? ''}`.toLowerCase().includes(words));
+    shown = (all ?? []).filter(o => !words || `${o.id} ${o.tool} ${toolName(o.tool)} ${made(o)} ${o.preview ?? ''}`.toLowerCase().includes(words));
   return html`<div class="page library"><header class="bar tools-bar">${tabs}
       <label class="find">${h(Icon, { name: 'search' })}<span class="vh">${t('page-lib-find')}</span><input id="lib-find" type="search" placeholder=${t('page-lib-find')} value=${wanted.value} onInput=${(
         /** @type {any} */ e,

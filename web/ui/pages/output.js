@@ -5,7 +5,7 @@ import { t, word } from '../i18n.js';
 import { ApiError, get, post } from '../api.js';
 import { attempt, href, say } from '../state/app.js';
 import { Icon, focusAt } from '../parts/bits.js';
-import { made, Size } from './library.js';
+import { made, toolName, Size } from './library.js';
 /** @typedef {import('../types.js').Branch} Branch */
 /** @typedef {{ path: string, value: unknown }} Found */
 /** @typedef {{ n: number, list: Found[], cut: boolean }} Result */
@@ -157,7 +157,7 @@ export function Opened({ id }) {
     document.getElementById('lib-path')?.scrollIntoView({ block: 'nearest' });
   };
   return html`<div class="page library"><header class="bar tools-bar"><a class="btn quiet" href=${href('library')}>${h(Icon, { name: 'chevron-left', size: 14 })}${t('page-lib-back')}</a>
-    ${o && html`<h2 class="otitle">${o.tool} <span class="dim">${made(o)}</span></h2>`}</header>
+    ${o && html`<h2 class="otitle">${toolName(o.tool)} <span class="dim">${made(o)}</span></h2>`}</header>
     <div class="body">${
       !o
         ? html`<p class="dim none">${t('ui-loading')}</p>`

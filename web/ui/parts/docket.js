@@ -13,7 +13,7 @@ await also('said');
 export function standing(s) {
   const n = tally(s),
     has = (/** @type {string} */ st) => s.items.some(i => i.status === st);
-  if (applying.value === s.id) return 'applying';
+  if (applying.value === s.id || has('applying')) return 'applying';
   if (s.status === 'expired') return 'expired';
   if (has('unknown')) return 'unknown';
   if (has('drifted')) return 'drifted';
@@ -55,6 +55,17 @@ export const countsLine = c =>
     .filter(k => c[k])
     .map(k => t(`page-count-${k}`, { n: c[k] }))
     .join(' · ') || t('page-count-none');
+/** What is over says what became of its items; what is not, what they would do. @param {SetView} s */
+export function inShort(s) {
+  if (s.status !== 'resolved') return countsLine(s.counts);
+  const n = tally(s);
+  return (
+    /** @type {const} */ (['applied', 'undone', 'rejected', 'deferred'])
+      .filter(k => n[k] > 0)
+      .map(k => `${n[k]} ${t(`page-n-${k}`)}`)
+      .join(' · ') || countsLine(s.counts)
+  );
+}
 /** The line of truth beside a button that applies: how much of it cannot be taken back, and which commands those are that it runs. @param {{ items: import('../types.js').ItemView[] }} p */
 export const Lasting = ({ items }) => {
   const n = items.filter(lasts).length;
@@ -94,7 +105,7 @@ export function Docket({ id }) {
     wrong = s.items.filter(i => i.status === 'invalid' && i.problems.length > 0);
   return html`<article class="docket" data-now="docket" aria-label=${t('page-set-label', { id: String(s.id) })}>
     <div class="dk-head">${h(Icon, { name: 'signature' })}<b>${t('page-set-title', { id: String(s.id) })}</b>${h(Standing, { set: s })}</div>
-    <p class="num">${countsLine(s.counts)}</p>
+    <p class="num">${inShort(s)}</p>
     ${wrong.slice(0, NAMED).map(i => html`<p class="warn badp" key=${i.n}>${i.label}: ${i.problems[0]?.message}. <span>${i.problems[0]?.hint}</span></p>`)}
     ${wrong.length > NAMED && html`<p class="dim num">${t('page-docket-wrong', { n: wrong.length - NAMED })}</p>`}
     <div class="dk-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(s.id, !e.detail)}>${t(open ? 'page-review' : 'page-look')}</button>

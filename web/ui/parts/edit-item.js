@@ -87,10 +87,10 @@ export function EditItem({ set, item, onDone }) {
     ${
       open &&
       rest.length > 0 &&
-      html`<label class="more">${t('page-edit-more')} <select value="" onChange=${(/** @type {any} */ e) => {
+      html`<label class="more"><span class="vh">${t('page-edit-more')}</span><select value="" onChange=${(/** @type {any} */ e) => {
         if (e.target.value) change({ ...now, [e.target.value]: e.target.value === 'priority' ? 'medium' : null });
       }}>
-      <option value=""></option>${rest.map(f => html`<option key=${f} value=${f}>${fieldName(f)}</option>`)}</select></label>`
+      <option value="">${t('page-edit-more')}</option>${rest.map(f => html`<option key=${f} value=${f}>${fieldName(f)}</option>`)}</select></label>`
     }
     <div class="acts-line"><button class="btn primary small">${t('ui-save')}</button><button type="button" class="btn quiet" onClick=${done}>${t('ui-cancel')}</button>
       <span class="dim">${t('page-edit-note')}</span></div>

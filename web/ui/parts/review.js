@@ -8,7 +8,7 @@ import { undo, rewind } from '../state/back.js';
 import { turns } from '../state/desk.js';
 import { Icon, focusAt, lazy } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
-import { countsLine, Lasting, Standing, TakeUp, applyLabel, standing } from './docket.js';
+import { inShort, Lasting, Standing, TakeUp, applyLabel, standing } from './docket.js';
 import { folded } from './same.js';
 import { runs } from './runs.js';
 import { steady } from './steady.js';
@@ -376,7 +376,7 @@ const hopeless = s =>
 /** @param {{ s: SetView, back: any }} p */
 export function Review({ s, back }) {
   const open = s.items.filter(i => ['pending', 'blocked', 'drifted'].includes(i.status));
-  return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num">${countsLine(s.counts)}</span></h2>
+  return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num">${inShort(s)}</span></h2>
       <p class="dim clip">${st.folders(s).length > 0 && `${t('page-in-folder', { folders: st.folders(s).join(', ') })} · `}${s.title}</p></div>${h(Standing, { set: s })}
       <button class="ic helpkey" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => {
         dialog.value = { kind: 'help' };

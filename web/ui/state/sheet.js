@@ -80,6 +80,7 @@ export function tally(s) {
     running: 0,
     applied: 0,
     drifted: 0,
+    undone: 0,
     failed: 0,
     unknown: 0,
     invalid: 0,
@@ -94,7 +95,7 @@ export function tally(s) {
     else if (i.status === 'rejected') n.rejected++;
     else if (i.status === 'deferred') n.deferred++;
     else if (underWay(s, i)) n.running++;
-    else if (/^(applied|failed|unknown|invalid|drifted)$/.test(i.status)) n[/** @type {'applied'} */ (i.status)]++;
+    else if (/^(applied|undone|failed|unknown|invalid|drifted)$/.test(i.status)) n[/** @type {'applied'} */ (i.status)]++;
     if (stillOpen(i) && !marked(s, i) && !unheard(s, i)) n.open++;
   }
   return n;

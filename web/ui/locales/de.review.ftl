@@ -127,6 +127,7 @@ page-check-drifted = { $n ->
 }
 page-digest = Genau das unterschreiben Sie:
 page-drift-title = Veraltet.
+page-drift-line = Zeile { $line }
 page-drift-text = Worauf dies aufbaut, hat sich seit dem Vorschlag geändert.
 page-drift-gone = Worum es geht, wurde inzwischen gelöscht. Es ist nichts mehr zu ändern.
 page-drift-table = Was sich geändert hat

@@ -130,6 +130,7 @@ page-check-drifted = { $n ->
 }
 page-digest = You sign exactly this:
 page-drift-title = Out of date.
+page-drift-line = Line { $line }
 page-drift-text = Something this builds on has changed since it was proposed.
 page-drift-gone = What this is about was deleted since. There is nothing left to change.
 page-drift-table = What has changed

@@ -136,6 +136,7 @@ page-check-drifted = { $n ->
 }
 page-digest = Usted firma exactamente esto:
 page-drift-title = Anticuada.
+page-drift-line = Línea { $line }
 page-drift-text = Algo en que se basa ha cambiado desde la propuesta.
 page-drift-gone = Aquello de lo que se trata se borró entretanto. No queda nada que cambiar.
 page-drift-table = Qué ha cambiado

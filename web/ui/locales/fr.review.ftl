@@ -136,6 +136,7 @@ page-check-drifted = { $n ->
 }
 page-digest = Vous signez exactement ceci :
 page-drift-title = Périmée.
+page-drift-line = Ligne { $line }
 page-drift-text = Ce sur quoi cela repose a changé depuis la proposition.
 page-drift-gone = Ce dont il s’agit a été supprimé entre-temps. Il n’y a plus rien à modifier.
 page-drift-table = Ce qui a changé

@@ -150,6 +150,7 @@ page-check-drifted = { $n ->
 }
 page-digest = Semnați exact aceasta:
 page-drift-title = Învechit.
+page-drift-line = Rândul { $line }
 page-drift-text = Ceva pe care se bazează s-a schimbat de la propunere.
 page-drift-gone = Lucrul despre care e vorba a fost șters între timp. Nu mai e nimic de schimbat.
 page-drift-table = Ce s-a schimbat

@@ -178,7 +178,7 @@ function Diff({ set, item, fixed }) {
   }
   ${got.since && got.since.hunks.length > 0 && html`<p class="warn since">${t('page-diff-since')}</p>`}${got.since?.hunks.map(
     x =>
-      html`<div class="hunk" key=${`since-${x.number}`}>${x.rows.length > 0 && h(Rows, { hunk: x, name: `${file.path}: ${t('page-diff-since')}`, path: file.path })}</div>`,
+      html`<div class="hunk" key=${`since-${x.number}`}>${x.rows.length > 0 && h(Rows, { hunk: x, name: `${file.path}: ${t('page-diff-since')} ${t('page-hunk', { n: x.number, of: got.since?.hunks.length ?? 1, line: Math.max(1, x.new_start) })}`, path: file.path })}</div>`,
   )}`;
 }
 

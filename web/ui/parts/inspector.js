@@ -10,7 +10,11 @@ import { whose, sourceText } from './whose.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 
-const FilePreview = lazy(async () => (await import('./file-item.js')).FilePreview),
+const FileRows = lazy(
+    async () => (await import('./drift-file.js')).FileRows,
+    p => p.otherwise,
+  ),
+  FilePreview = lazy(async () => (await import('./file-item.js')).FilePreview),
   CommandPreview = lazy(async () => (await Promise.all([import('./command-item.js'), also('commands')]))[0].CommandPreview),
   ToolPreview = lazy(async () => (await Promise.all([import('./tool-item.js'), also('commands')]))[0].ToolPreview),
   RulePreview = lazy(async () => (await import('./rule-item.js')).RulePreview);
@@ -118,10 +122,11 @@ export const DriftStrip = ({ set, item, onEdit }) => {
     !gone &&
     html`<div class="scroll" tabindex="0" role="region" aria-label=${t('page-drift-table')}><table class="drift"><thead><tr><th scope="col">${t('page-drift-what')}</th>
     <th scope="col">${t('page-drift-base')}</th><th scope="col">${t('page-drift-now')}</th><th scope="col">${t('page-drift-proposed')}</th></tr></thead>
-    <tbody>${item.drift.map(
-      (d, i) => html`<tr key=${i}><th scope="row">${d.title !== item.target ? `${d.title} · ` : ''}${fieldName(d.field)}</th>
-      <td>${value(d.field, d.base)}</td><td><b>${value(d.field, d.now)}</b></td><td>${value(d.field, d.proposed)}</td></tr>`,
-    )}</tbody></table></div>`
+    <tbody>${item.drift.map((d, i) => {
+      const row = html`<tr key=${i}><th scope="row">${d.title !== item.target ? `${d.title} · ` : ''}${fieldName(d.field)}</th>
+      <td>${value(d.field, d.base)}</td><td><b>${value(d.field, d.now)}</b></td><td>${value(d.field, d.proposed)}</td></tr>`;
+      return item.file && d.field === 'content' ? h(FileRows, { key: i, set: set.id, item, otherwise: row }) : row;
+    })}</tbody></table></div>`
   }
   <div class="acts-line">${!gone && html`<button class="btn quiet" onClick=${() => edit(set, item, { rebase: true })}>${t('page-rebase')}</button>`}${!gone && canEdit(item) && html`<button class="btn quiet" onClick=${onEdit}>${t('page-edit')}</button>`}<button class="btn quiet" onClick=${() => decide(set, item, 'rejected')}>${t('page-drop')}</button></div></div>`;
 };

@@ -1,0 +1,124 @@
+// What changed in a file under a proposal: the lines it was based on, those that are there now, and those it would put.
+import { html, useEffect, useState } from '../vendor/preact.js';
+import { t } from '../i18n.js';
+import { get } from '../api.js';
+/** @typedef {import('../types.js').ItemView} Item */
+/** @typedef {import('../types.js').ItemDiff} ItemDiff */
+/** A run of lines, from the first one that is not in it to the first one after it. @typedef {{ from: number, to: number }} Span */
+/** What was in the base, and what is in its place. @typedef {{ was: Span, is: Span }} Turn */
+
+/** Texts with more lines between the first and the last that differ are one change. */
+const MOST = 1500;
+/** So many changes are shown, and so many lines of each. */
+const SHOWN = 6;
+const LINES = 8;
+
+/** @param {string} text */
+const lines = text => text.split(/\r?\n/);
+/** The text a diff began with: that it ends in, with each part put back. @param {string[]} after @param {NonNullable<ItemDiff['diff']>['hunks']} hunks */
+export function before(after, hunks) {
+  const out = [...after];
+  for (const hunk of [...hunks].reverse()) {
+    const old = hunk.rows.filter(r => r.kind !== 'added').map(r => r.spans.map(s => s.text).join(''));
+    out.splice(hunk.new_lines ? hunk.new_start - 1 : hunk.new_start, hunk.new_lines, ...old);
+  }
+  return out;
+}
+/** What differs between two texts. @param {string[]} a @param {string[]} b @returns {Turn[]} */
+export function turns(a, b) {
+  let top = 0,
+    end = 0;
+  while (top < a.length && top < b.length && a[top] === b[top]) top++;
+  while (end < a.length - top && end < b.length - top && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const n = a.length - top - end,
+    m = b.length - top - end;
+  if (!n && !m) return [];
+  if (n > MOST || m > MOST) return [{ was: { from: top, to: top + n }, is: { from: top, to: top + m } }];
+  // The longest run of lines that both have, from each place on.
+  const wide = m + 1,
+    best = new Uint16Array((n + 1) * wide),
+    at = (/** @type {number} */ i, /** @type {number} */ j) => best[i * wide + j] ?? 0;
+  for (let i = n - 1; i >= 0; i--)
+    for (let j = m - 1; j >= 0; j--) best[i * wide + j] = a[top + i] === b[top + j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  const out = /** @type {Turn[]} */ ([]);
+  for (let i = 0, j = 0; i < n || j < m;) {
+    if (i < n && j < m && a[top + i] === b[top + j]) {
+      i++;
+      j++;
+      continue;
+    }
+    const [p, q] = [i, j];
+    while ((i < n || j < m) && !(i < n && j < m && a[top + i] === b[top + j])) {
+      if (j >= m || (i < n && at(i + 1, j) >= at(i, j + 1))) i++;
+      else j++;
+    }
+    out.push({ was: { from: top + p, to: top + i }, is: { from: top + q, to: top + j } });
+  }
+  return out;
+}
+/** Places of the base where either text differs from it, and what each has there. @param {string[]} base @param {string[]} now @param {string[]} proposed */
+export function apart(base, now, proposed) {
+  const sides = [turns(base, now), turns(base, proposed)],
+    spans = sides
+      .flat()
+      .map(x => ({ ...x.was }))
+      .sort((x, y) => x.from - y.from || x.to - y.to),
+    all = /** @type {Span[]} */ ([]);
+  for (const span of spans) {
+    const last = all.at(-1);
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else all.push(span);
+  }
+  /** What a text has in the place of a span: the base's lines, moved by what changed before. @param {Turn[]} side @param {Span} span @param {string[]} text */
+  const there = (side, span, text) => {
+    const inside = side.filter(x => x.was.from >= span.from && x.was.to <= span.to),
+      first = inside[0],
+      last = inside.at(-1);
+    if (!first || !last) return null;
+    return text.slice(first.is.from - (first.was.from - span.from), last.is.to + (span.to - last.was.to));
+  };
+  return all.map(span => ({
+    line: span.from + 1,
+    base: base.slice(span.from, span.to),
+    now: there(sides[0] ?? [], span, now),
+    proposed: there(sides[1] ?? [], span, proposed),
+  }));
+}
+
+/** Lines in a cell; what is as it was is told apart from what differs. @param {string[]} base @param {string[] | null} [text] */
+const cell = (base, text = null) => {
+  const shown = text ?? base;
+  return html`<td class="dlines" data-changed=${text !== null}>${[...shown.slice(0, LINES), ...(shown.length > LINES ? ['…'] : [])].join('\n') || '—'}</td>`;
+};
+/** Rows of the table of what is out of date; until it is known, and where it is no text, what `otherwise` says. @param {{ set: number, item: Item, otherwise: any }} p */
+export function FileRows({ set, item, otherwise }) {
+  const [all, setAll] = useState(/** @type {ReturnType<typeof apart> | null} */ (null)),
+    f = /** @type {import('../types.js').FileView} */ (item.file),
+    at = `/api/change-sets/${set}/items/${item.n}`,
+    now = item.drift.find(d => d.field === 'content')?.now;
+  useEffect(() => {
+    let here = true;
+    setAll(null);
+    (async () => {
+      const [diff, proposed, there] = await Promise.all([
+          get(`${at}/diff?rows=20000`),
+          get(`${at}/text`),
+          get(`/api/workspaces/${encodeURIComponent(f.workspace)}/file?path=${encodeURIComponent(f.path)}`),
+        ]),
+        d = /** @type {ItemDiff} */ (diff).diff;
+      if (!here || !d || d.more || typeof proposed.text !== 'string' || typeof there.text !== 'string') return;
+      const put = lines(proposed.text);
+      setAll(apart(before(put, d.hunks), lines(there.text), put));
+    })().catch(() => {});
+    return () => {
+      here = false;
+    };
+  }, [item.digest, now]);
+  if (!all?.length) return otherwise;
+  return html`${all
+    .slice(0, SHOWN)
+    .map(
+      x =>
+        html`<tr key=${x.line}><th scope="row" class="num">${t('page-drift-line', { line: String(x.line) })}</th>${cell(x.base)}${cell(x.base, x.now)}${cell(x.base, x.proposed)}</tr>`,
+    )}${all.length > SHOWN && html`<tr><td colspan="4" class="dim">${t('page-preview-more', { n: all.length - SHOWN })}</td></tr>`}`;
+}

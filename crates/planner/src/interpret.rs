@@ -101,6 +101,7 @@ mod shifted_too;
 mod shorthand;
 mod slipped;
 mod slots;
+mod so_often;
 mod spared;
 mod split;
 mod spoken;

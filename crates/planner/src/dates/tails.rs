@@ -394,6 +394,13 @@ pub(super) fn except(scan: &Scan, at: usize, building: &Building) -> Hit<Buildin
             "but not in",
             "except in",
             "not in",
+            "skip",
+            "skip the",
+            "skip on",
+            "skipping",
+            "skipping the",
+            "leaving out",
+            "leave out",
         ],
     )?;
     let Some((end, without)) = weekdays(scan, start) else {

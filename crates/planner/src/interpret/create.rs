@@ -85,6 +85,7 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     draft.labels = fields::labels(&mut c, from..len);
     let slot = if explicit { fields::slot(&mut c, from) } else { None };
     let mut when = when::dates(run, &mut c, from..len)?;
+    super::so_often::end(run, &mut c, from, &mut when)?;
     when.minutes = slot.or(when.minutes).or_else(|| fields::length_apart(&mut c, from));
     draft.priority = fields::priority(&mut c, from..len, false);
     if explicit && let Some(suffix) = list_suffix(&c, from) {
@@ -331,7 +332,7 @@ fn undated(run: &Run<'_>, title: &str, when: &When) -> Said<()> {
     }
 }
 
-fn unsaid(said: &str) -> Stop {
+pub(super) fn unsaid(said: &str) -> Stop {
     Ask::plain(format!("Is “{said}” part of the title, or does it say when? Say one todo at a time."))
 }
 

@@ -431,12 +431,12 @@ impl Run<'_> {
             }
         }
         let named = text.trim();
-        let lettered = |id: &TodoId| {
-            let said = target::letter(named);
-            said.is_some() && self.todo(*id).and_then(|t| target::letter(&t.title)) == said
+        let ends_so = |id: &TodoId| {
+            let said = target::ending(named);
+            said.is_some() && self.todo(*id).and_then(|t| target::ending(&t.title)) == said
         };
         let outcome = match outcome {
-            Match::Tie(ids) => match ids.iter().copied().filter(lettered).collect::<Vec<_>>().as_slice() {
+            Match::Tie(ids) => match ids.iter().copied().filter(ends_so).collect::<Vec<_>>().as_slice() {
                 [one] => Match::One(*one),
                 _ => Match::Tie(ids),
             },

@@ -223,7 +223,7 @@ fn narrow(mut found: Vec<&Todo>, query: &[String], want: Want) -> Match {
         // A title that is nothing but these words is meant before one that has them among others.
         &|t| {
             // Longer titles have more words than that, and most a word too many; only few need taking apart.
-            if t.title.len() > longest || longer_than(&t.title, query.len()) || letter(&t.title).is_some() {
+            if t.title.len() > longest || longer_than(&t.title, query.len()) || ending(&t.title).is_some() {
                 return false;
             }
             let title: BTreeSet<String> = content(&t.title).into_iter().collect();
@@ -244,12 +244,12 @@ fn narrow(mut found: Vec<&Todo>, query: &[String], want: Want) -> Match {
     }
 }
 
-/// The letter a name ends in: the "A" of "Vitamin A" is no article, and tells it from "Vitamin D".
-pub(super) fn letter(name: &str) -> Option<char> {
+/// What a name ends in that names nothing elsewhere: the "A" of "Vitamin A" is no article, and tells it from "Vitamin
+/// D"; the "one" of "Chapter one" stands for no todo, and tells it from "Chapter two".
+pub(super) fn ending(name: &str) -> Option<String> {
     let (rest, last) = name.trim_end_matches(['?', '!', '.', ',']).rsplit_once(char::is_whitespace)?;
-    let mut chars = last.chars();
-    let one = chars.next().filter(|c| c.is_alphabetic() && !rest.trim().is_empty())?;
-    chars.next().is_none().then(|| one.to_ascii_lowercase())
+    let tells = last.chars().count() == 1 && last.chars().all(char::is_alphabetic) || last.eq_ignore_ascii_case("one");
+    (tells && !rest.trim().is_empty()).then(|| last.to_ascii_lowercase())
 }
 
 /// Whether a title surely has more than `most` words that name something. Plain words only: folding is left

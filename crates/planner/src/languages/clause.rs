@@ -2,7 +2,7 @@
 
 use super::concepts;
 use super::objects::{self, Object};
-use super::pattern::{Phrase, Reader};
+use super::pattern::{Phrase, Reader, is_digits};
 use super::render;
 use super::separable;
 use super::table::{Deed, Kind, Language, has, meaning};
@@ -111,7 +111,14 @@ impl<'a> Clauses<'a> {
             let reader = Reader { language, words, clock };
             // "So 10 Uhr" is a sunday, and begins nothing.
             let lead = if reader.short_weekday(0).is_some() { None } else { reader.longest(0, language.leads) };
-            let tail = (1..words.len()).find(|at| reader.matching(*at, language.tails, true).next().is_some());
+            // Behind a number it counts: "Yoga jeden Montag 5 mal".
+            let counts = |at: usize| {
+                let before = at.checked_sub(1).and_then(|at| words.get(at)).map_or("", |w| w.fold.as_str());
+                words.get(at).is_some_and(|w| w.fold == "mal")
+                    && (is_digits(before) || meaning(language.numbers, before).is_some())
+            };
+            let tail =
+                (1..words.len()).find(|at| !counts(*at) && reader.matching(*at, language.tails, true).next().is_some());
             let from = lead.filter(|end| *end < words.len()).unwrap_or(0);
             let to = tail.filter(|at| *at > from).unwrap_or(words.len());
             if from == 0 && to == words.len() {

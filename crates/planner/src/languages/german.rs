@@ -309,6 +309,8 @@ pub(super) const GERMAN: Language = Language {
         (By, "fallig|faellig bis|am|zum? <d>", "by $1"),
         (By, "vor dem|der|den? <d>", "before $1"),
         (By, "vor <m> <y>?", "before $1 $2"),
+        (By, "bis <m> <y>?", "by $1 $2"),
+        (Times, "fur|fuer? <n> mal|male|termine|wiederholungen", "$1 times"),
         (By, "vor <y>", "before $1"),
         (By, "vor dem? wochenende", "before this weekend"),
         (By, "deadline|frist|falligkeit am|bis? <d>", "by $1"),

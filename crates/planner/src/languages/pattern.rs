@@ -225,6 +225,7 @@ impl Reader<'_> {
                 None => at = named.unwrap_or(at + 1),
             }
         }
+        let out = counted(out);
         self.with_choices(out)
     }
 
@@ -294,6 +295,25 @@ impl Reader<'_> {
         }
         best
     }
+}
+
+/// "jeden Montag Yoga, 5 mal": how often in all belongs to the repetition; where there is none it is a part of the title.
+/// In front of one, or a few times of every day, it may be of each day: said so in English it is asked about.
+fn counted(mut phrases: Vec<Phrase>) -> Vec<Phrase> {
+    const EACH_DAY: u32 = 4;
+    let times = |p: &Phrase| p.kind == Kind::Times;
+    let said = phrases.iter().find(|p| times(p)).map(|p| (p.english.clone(), p.at.end));
+    let rule = phrases.iter_mut().find(|p| p.kind == Kind::Every);
+    match (said, rule) {
+        (Some((count, end)), Some(rule)) => {
+            let few = count.split(' ').next().and_then(|n| n.parse().ok()).is_none_or(|n: u32| n <= EACH_DAY);
+            let daily = ["every day", "daily"].iter().any(|day| rule.english.starts_with(day));
+            let each = end == rule.at.start || few && daily;
+            rule.english = if each { format!("{count} {}", rule.english) } else { format!("{} {count}", rule.english) };
+        }
+        _ => phrases.retain(|p| !times(p)),
+    }
+    phrases
 }
 
 /// A template with its slots.

@@ -110,8 +110,18 @@ fn from_day(phrases: &[Phrase]) -> Option<Vec<Phrase>> {
 
 /// Two of one kind: which goes with what is not read here.
 fn doubled(phrases: &[Phrase]) -> bool {
-    let kinds =
-        [Kind::Every, Kind::When, Kind::At, Kind::From, Kind::By, Kind::Of, Kind::Shift, Kind::For, Kind::Level];
+    let kinds = [
+        Kind::Every,
+        Kind::When,
+        Kind::At,
+        Kind::From,
+        Kind::By,
+        Kind::Of,
+        Kind::Shift,
+        Kind::For,
+        Kind::Times,
+        Kind::Level,
+    ];
     kinds.iter().any(|kind| phrases.iter().filter(|p| p.kind == *kind).count() > 1)
 }
 
@@ -377,7 +387,8 @@ fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
     if let Some(every) = of(&rest, Kind::Every) {
         let at = [of(&rest, Kind::Part), of(&rest, Kind::At)].into_iter().flatten().collect::<Vec<_>>().join(" ");
         let until = by.map(|b| b.replace("by ", "until ")).unwrap_or_default();
-        let others = rest.iter().any(|p| !matches!(p.kind, Kind::Every | Kind::Part | Kind::At | Kind::By));
+        let others =
+            rest.iter().any(|p| !matches!(p.kind, Kind::Every | Kind::Times | Kind::Part | Kind::At | Kind::By));
         return (!others && !set).then(|| format!("set {who} to repeat {every} {at} {until}").trim_end().to_owned());
     }
     if let Some(amount) = of(&rest, Kind::Shift) {

@@ -285,6 +285,8 @@ pub(super) const SPANISH: Language = Language {
         (When, "hoy|el_dia_de_hoy", "today"),
         (By, "antes del|de_la|de|de_el <d>", "before $1"),
         (By, "antes de|del <m> de|del? <y>?", "before $1 $2"),
+        (By, "hasta <m> de|del? <y>?", "by $1 $2"),
+        (Times, "por|durante? <n> veces|sesiones|repeticiones", "$1 times"),
         (By, "antes de|del <y>", "before $1"),
         (By, "hasta el|la|los? <d>", "by $1"),
         (By, "hasta el|la? dia? <n>", "by the $1"),

@@ -32,6 +32,8 @@ pub(super) enum Kind {
     Shift,
     /// How long it takes.
     For,
+    /// How often a repetition happens in all.
+    Times,
     /// The priority.
     Level,
     /// A label.

@@ -398,3 +398,8 @@ fn small_words_of_other_languages_say_what_is_meant() {
 fn what_is_wanted_to_be_done_is_ordered() {
     messages("what is wanted to be done");
 }
+
+#[test]
+fn a_repetition_ends_where_it_was_said_to() {
+    messages("how often a repetition happens in all, said apart from it");
+}

@@ -58,10 +58,11 @@ fn what_was_offered_and_not_chosen_is_never_meant() {
 }
 
 #[test]
-fn a_letter_at_the_end_of_a_name_is_part_of_it() {
+fn a_letter_or_a_one_at_the_end_of_a_name_is_part_of_it() {
     let world = todos(json!([
         {"id": 1, "title": "Vitamin A"}, {"id": 2, "title": "Vitamin D"}, {"id": 3, "title": "Blood test C"},
-        {"id": 4, "title": "Blood test A"}, {"id": 5, "title": "Gym"}
+        {"id": 4, "title": "Blood test A"}, {"id": 5, "title": "Gym"}, {"id": 6, "title": "Chapter one"},
+        {"id": 7, "title": "Chapter two"}, {"id": 8, "title": "Chapter three"}
     ]));
     for (said, wants) in [
         ("delete vitamin", json!({"asks": [1, 2]})),
@@ -71,6 +72,11 @@ fn a_letter_at_the_end_of_a_name_is_part_of_it() {
         ("delete blood test", json!({"asks": [3, 4]})),
         ("delete blood test a", json!([{"op": "delete", "id": 4}])),
         ("lösche Vitamin", json!({"asks": [1, 2]})),
+        ("delete chapter", json!({"asks": [6, 7, 8]})),
+        ("delete chapter one", json!([{"op": "delete", "id": 6}])),
+        ("chapter one is done", json!([{"op": "complete", "id": 6, "completed": true}])),
+        ("delete chapter two", json!([{"op": "delete", "id": 7}])),
+        ("delete the gym one", json!([{"op": "delete", "id": 5}])),
         ("give the gym a high priority", json!([{"op": "update", "id": 5, "priority": "high"}])),
     ] {
         assert_eq!(outcome(&say(said, &world, None)), wants, "{said}");

@@ -10,6 +10,7 @@ mod comments;
 mod escapes;
 mod keys;
 mod kinds;
+mod plain;
 pub(crate) mod scan;
 mod structure;
 mod text;
@@ -207,6 +208,13 @@ impl<'a> Parser<'a> {
         sure: bool,
         weigh: bool,
     ) -> (Option<Parsed>, bool) {
+        match plain::read(text, start) {
+            Some(parsed) => (Some(parsed), false),
+            None => Self::tolerant(stack, text, start, sure, weigh),
+        }
+    }
+
+    fn tolerant(stack: &mut Stack, text: &'a str, start: usize, sure: bool, weigh: bool) -> (Option<Parsed>, bool) {
         let mut parser = Self { stack: std::mem::take(&mut stack.0), ..Self::new(text, start) };
         let parsed = parser.read_container(start, sure, weigh);
         parser.stack.clear();
@@ -356,6 +364,9 @@ impl<'a> Parser<'a> {
                         let bare =
                             if last.marks.has(Marks::BEFORE_BARE) { Marks::BEFORE_BARE } else { Marks::default() };
                         node.marks.add(Marks::GUESSED.with(Marks::RUNS_ON).with(bare));
+                    }
+                    if members.is_empty() {
+                        members.reserve_exact(1);
                     }
                     members.push((key, node));
                 }

@@ -476,7 +476,9 @@ impl<'a> Finder<'a> {
         let weak = !data && (brackets || crumb);
         self.make_room(parsed.end);
         let from = before.unwrap_or(self.begin);
-        let said = match adjoins {
+        // Of brackets alone nothing is said, however many there are.
+        let from = if said::is_structure(&self.text[from..start]) { start } else { from };
+        let said = match adjoins || from == start {
             _ if start < self.foreign_to => Said::Denied,
             true => Said::Plain,
             false => said::of(self.text, from, start).max(self.marked(from, (start, parsed.end))),

@@ -210,6 +210,8 @@ impl<'a> Parser<'a> {
     ) -> (Option<Parsed>, bool) {
         match plain::read(text, start) {
             Some(parsed) => (Some(parsed), false),
+            // With no brackets counted none is taken for another.
+            None if !sure && !weigh && plain::opens_nothing(text, start) => (None, false),
             None => Self::tolerant(stack, text, start, sure, weigh),
         }
     }

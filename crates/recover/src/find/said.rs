@@ -69,7 +69,7 @@ pub(super) fn is_quoted(text: &str) -> bool {
 /// What the clause says that ends at `start`; nothing before `from` belongs to it.
 pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
     let Some(before) = near(text, from, start) else { return Said::Plain };
-    if before.bytes().all(|b| b" \t\r\n,;[]{}>".contains(&b)) {
+    if is_structure(before.trim_matches(['>', ' ', '\n'])) {
         // Thousands of documents may stand side by side: between them nobody says anything.
         return Said::Plain;
     }
@@ -98,6 +98,11 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
     let colon = heading || led.ends_with([':', '：']);
     let said = if apart && !colon { lead::alone(led, again) } else { lead::of(led, colon, again) };
     said.max(titled)
+}
+
+/// Whether there is nothing but white space and what stands between the values of JSON.
+pub(super) fn is_structure(text: &str) -> bool {
+    text.bytes().all(|b| b" \t\r\n,;[]{}".contains(&b))
 }
 
 /// What stands above the last line, and that line.

@@ -27,6 +27,12 @@ pub(super) fn read(text: &str, start: usize) -> Option<Parsed> {
     Some(Parsed { node, end, repairs: Repairs::default(), known: Marks::default(), too_deep: false })
 }
 
+/// Whether the brace at `start` opens nothing that is JSON: a bracket opens where its first key should be.
+pub(super) fn opens_nothing(text: &str, start: usize) -> bool {
+    let inside = text.as_bytes().get(start..).and_then(|rest| rest.strip_prefix(b"{")).unwrap_or_default();
+    matches!(inside.trim_ascii_start().first(), Some(b'{' | b'['))
+}
+
 struct Reader<'a> {
     text: &'a str,
     bytes: &'a [u8],

@@ -8,6 +8,7 @@ mod lead;
 mod marks;
 mod mention;
 mod offered;
+mod report;
 mod scripts;
 mod shown;
 mod words;
@@ -144,7 +145,7 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
             let behind = behind.lines().next().unwrap_or_default();
             let led = near(text, given_to, candidate.start()).unwrap_or_default();
             let led = led.rsplit('\n').next().unwrap_or_default();
-            candidate.said = candidate.said.max(mention::of(led, behind));
+            candidate.said = candidate.said.max(mention::of(led, behind)).max(report::around(led, behind));
         }
         given_to = candidate.end();
         // Two that one sentence only names, or asks about, are both no answer.

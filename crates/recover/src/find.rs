@@ -442,6 +442,8 @@ impl<'a> Finder<'a> {
         let adjoins = start != self.apart
             && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end()..start]));
         let before = self.found.candidates.last().map(Candidate::end);
+        let commented = before.and_then(|end| self.text.get(end..start)).is_some_and(is_comment_mark);
+        let adjoins = adjoins && !commented;
         let lead = self.found.candidates.last().and_then(|last| self.text.get(..last.start())).unwrap_or_default();
         let gap = before.and_then(|end| self.text.get(end..start)).filter(|gap| !gap.is_empty());
         let listed = gap.is_some_and(|gap| reasoning::only_tags(gap) || listed::joins(lead, gap));
@@ -479,7 +481,7 @@ impl<'a> Finder<'a> {
         // Of brackets alone nothing is said, however many there are.
         let from = if said::is_structure(&self.text[from..start]) { start } else { from };
         let said = match adjoins || from == start {
-            _ if start < self.foreign_to => Said::Denied,
+            _ if start < self.foreign_to || commented => Said::Denied,
             true => Said::Plain,
             false => said::of(self.text, from, start).max(self.marked(from, (start, parsed.end))),
         };
@@ -506,6 +508,11 @@ impl<'a> Finder<'a> {
             all.reserve_exact(likely.saturating_sub(all.len()) + MANY);
         }
     }
+}
+
+/// Whether a line begins between two documents with the mark of a comment, and nothing else: the second is commented out.
+fn is_comment_mark(gap: &str) -> bool {
+    gap.rsplit_once('\n').is_some_and(|(_, line)| matches!(line.trim(), "#" | "//"))
 }
 
 /// White space, commas, semicolons and comments.

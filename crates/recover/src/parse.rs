@@ -367,9 +367,6 @@ impl<'a> Parser<'a> {
                             if last.marks.has(Marks::BEFORE_BARE) { Marks::BEFORE_BARE } else { Marks::default() };
                         node.marks.add(Marks::GUESSED.with(Marks::RUNS_ON).with(bare));
                     }
-                    if members.is_empty() {
-                        members.reserve_exact(1);
-                    }
                     members.push((key, node));
                 }
             }

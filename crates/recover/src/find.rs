@@ -1,6 +1,7 @@
 //! Candidate finder: every JSON document in what a model said, without its reasoning, fences, tags
 //! and prose. It finds; it does not judge (that is `select`).
 
+mod around;
 mod bare;
 mod behind;
 mod calls;
@@ -108,6 +109,10 @@ struct Finder<'a> {
     foreign_to: usize,
     /// Whether the whole text is quoted, once it was asked.
     quoted: Option<bool>,
+    /// Where the next word of prose begins.
+    next_word: around::NextWord,
+    /// Where the line begins on which the last document did.
+    line: around::LineStart,
     /// Whether no label of an answer comes any more.
     unlabelled: bool,
     /// How many tags had the one looked for that closes them.
@@ -133,6 +138,8 @@ impl<'a> Finder<'a> {
             quoted: None,
             foreign: 0,
             unlabelled: false,
+            next_word: around::NextWord::default(),
+            line: around::LineStart::default(),
             stack: Stack::default(),
             found,
         }
@@ -435,8 +442,10 @@ impl<'a> Finder<'a> {
         let adjoins = start != self.apart
             && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end()..start]));
         let before = self.found.candidates.last().map(Candidate::end);
+        let commented = before.and_then(|end| self.text.get(end..start)).is_some_and(is_comment_mark);
+        let adjoins = adjoins && !commented;
         let lead = self.found.candidates.last().and_then(|last| self.text.get(..last.start())).unwrap_or_default();
-        let gap = before.and_then(|end| self.text.get(end..start));
+        let gap = before.and_then(|end| self.text.get(end..start)).filter(|gap| !gap.is_empty());
         let listed = gap.is_some_and(|gap| reasoning::only_tags(gap) || listed::joins(lead, gap));
         let called = gap.is_some_and(|gap| reasoning::only_tags(gap) && reasoning::ends_a_call(gap));
         self.found.too_deep |= parsed.too_deep;
@@ -453,7 +462,7 @@ impl<'a> Finder<'a> {
         let brackets = is_weak(&parsed.node);
         // Of a longer line it counts only that it is longer: it is not looked through again for each of its brackets.
         let least = self.text.floor_char_boundary(start.saturating_sub(bare::LINE + 1)).max(self.begin.min(start));
-        let line = self.text[least..start].rsplit('\n').next().unwrap_or_default();
+        let line = self.text.get(least.max(self.line.before(self.text, start))..start).unwrap_or_default();
         let crumb = bare::is_named(line, self.in_fence) && (brackets || parsed.node.is_hollow());
         let data = (set_off && !(crumb && start > self.begin + line.len())) || begun || (adjoins && exact);
         if brackets && (bare::is_argument(line) || bare::is_link(&self.text[parsed.end..])) {
@@ -469,12 +478,14 @@ impl<'a> Finder<'a> {
         let weak = !data && (brackets || crumb);
         self.make_room(parsed.end);
         let from = before.unwrap_or(self.begin);
-        let said = match adjoins {
-            _ if start < self.foreign_to => Said::Denied,
+        // Of brackets alone nothing is said, however many there are.
+        let from = if said::is_structure(&self.text[from..start]) { start } else { from };
+        let said = match adjoins || from == start {
+            _ if start < self.foreign_to || commented => Said::Denied,
             true => Said::Plain,
             false => said::of(self.text, from, start).max(self.marked(from, (start, parsed.end))),
         };
-        let inline = !adjoins && said::is_inline(self.text, from, start, parsed.end);
+        let inline = !adjoins && said::is_inline(self.text, from, (start, parsed.end), &mut self.next_word);
         let new = Candidate::new(parsed, start, self.in_fence);
         self.found.candidates.push(Candidate { adjoins, listed, called, weak, said, inline, ..new });
     }
@@ -497,6 +508,11 @@ impl<'a> Finder<'a> {
             all.reserve_exact(likely.saturating_sub(all.len()) + MANY);
         }
     }
+}
+
+/// Whether a line begins between two documents with the mark of a comment, and nothing else: the second is commented out.
+fn is_comment_mark(gap: &str) -> bool {
+    gap.rsplit_once('\n').is_some_and(|(_, line)| matches!(line.trim(), "#" | "//"))
 }
 
 /// White space, commas, semicolons and comments.

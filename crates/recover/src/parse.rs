@@ -10,6 +10,7 @@ mod comments;
 mod escapes;
 mod keys;
 mod kinds;
+mod plain;
 pub(crate) mod scan;
 mod structure;
 mod text;
@@ -207,6 +208,15 @@ impl<'a> Parser<'a> {
         sure: bool,
         weigh: bool,
     ) -> (Option<Parsed>, bool) {
+        match plain::read(text, start) {
+            Some(parsed) => (Some(parsed), false),
+            // With no brackets counted none is taken for another.
+            None if !sure && !weigh && plain::opens_nothing(text, start) => (None, false),
+            None => Self::tolerant(stack, text, start, sure, weigh),
+        }
+    }
+
+    fn tolerant(stack: &mut Stack, text: &'a str, start: usize, sure: bool, weigh: bool) -> (Option<Parsed>, bool) {
         let mut parser = Self { stack: std::mem::take(&mut stack.0), ..Self::new(text, start) };
         let parsed = parser.read_container(start, sure, weigh);
         parser.stack.clear();

@@ -151,7 +151,7 @@ fn begins_pairs(text: &str) -> bool {
 
 /// Whether a text ends inside of a call in tags.
 pub(crate) fn ends_in_a_call(text: &str) -> bool {
-    let pairs = CALL_FORMS.iter().map(|form| (form.open, form.close)).chain([PAIRED[0]]);
+    let pairs = CALL_FORMS.iter().map(|form| (form.open, form.close)).chain([PAIRED[0], PYTHON]);
     let last = |mark: &str| text.rfind(mark);
     let in_python = begins_a_call(text.trim_start()) && !text.trim_end().ends_with(')');
     in_python || pairs.into_iter().any(|(open, close)| last(open) > last(close))
@@ -163,8 +163,18 @@ const TOOL_CODE: &str = "```tool_code\n";
 /// An object, as a call that makes it.
 const DICT: &str = "dict(";
 
-/// Calls in the notation of Python as JSON, where they are the whole text: `[add(title="x", count=2)]`.
+/// The tokens of models that call in the notation of Python.
+const PYTHON: (&str, &str) = ("<|tool_call_start|>", "<|tool_call_end|>");
+
+/// Calls in the notation of Python as JSON, where they are the whole text: `[add(title="x", count=2)]`, or stand between
+/// the tokens that say so; then the words around them stay.
 pub(super) fn of_python(text: &str) -> Option<String> {
+    if let Some((before, (inside, after))) =
+        text.split_once(PYTHON.0).and_then(|(before, rest)| Some((before, rest.split_once(PYTHON.1)?)))
+    {
+        let listed = inside.trim().strip_prefix('[').and_then(|inside| inside.strip_suffix(']'));
+        return Some(format!("{before}{}{after}", calls_of_python(listed.unwrap_or(inside))?));
+    }
     let text = text.trim();
     let fenced = text.strip_prefix(TOOL_CODE).and_then(|inside| inside.strip_suffix("```")).map(str::trim);
     let printed = fenced.and_then(|inside| inside.strip_prefix("print(")?.strip_suffix(')'));

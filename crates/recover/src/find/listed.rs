@@ -13,25 +13,28 @@ pub(super) fn joins(lead: &str, gap: &str) -> bool {
     if gap.len() > 2 * REACH {
         return false;
     }
-    let between = label(gap);
-    let fenced = gap.contains('`') || gap.contains("~~~");
-    match between.as_slice() {
-        [] => fenced,
-        [mark] if is_mark(mark) => true,
-        [named] => {
+    let mut between = label(gap);
+    match (between.next(), between.next()) {
+        (None, _) => gap.contains('`') || gap.contains("~~~"),
+        (Some(mark), None) if is_mark(mark) => true,
+        (Some(named), None) if is_title(named) => {
             let lead = lead.get(lead.floor_char_boundary(lead.len().saturating_sub(REACH))..).unwrap_or_default();
-            let before = label(lead);
-            before.last().is_some_and(|before| alike(before, named))
+            label(lead).last().is_some_and(|before| is_title(before) && alike(before, named))
         }
         _ => false,
     }
 }
 
 /// The lines that say something, without fences.
-fn label(text: &str) -> Vec<&str> {
+fn label(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().map(|line| line.trim());
     let said = lines.filter(|line| !line.starts_with("```") && !line.starts_with("~~~"));
-    said.map(|line| line.trim_matches('`').trim()).filter(|line| !line.is_empty()).collect()
+    said.map(|line| line.trim_matches('`').trim()).filter(|line| !line.is_empty())
+}
+
+/// What stands over an entry, rather than says something.
+fn is_title(line: &str) -> bool {
+    line.trim_end_matches('*').ends_with(':') || line.starts_with('#')
 }
 
 /// A bullet, or a number.
@@ -47,10 +50,9 @@ fn alike(one: &str, other: &str) -> bool {
         let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
         line.split_whitespace().map(letters).filter(|word: &String| !word.is_empty()).collect()
     };
-    let titled = |line: &str| line.trim_end_matches('*').ends_with(':') || line.starts_with('#');
     let (a, b) = (words(one), words(other));
     let counts = |words: &[String]| words.first().is_some_and(|word| ORDINALS.contains(&word.as_str()));
-    titled(one) && titled(other) && (1..=3).contains(&b.len()) && (a == b || (counts(&a) && counts(&b) && a.len() <= 3))
+    (1..=3).contains(&b.len()) && (a == b || (counts(&a) && counts(&b) && a.len() <= 3))
 }
 
 #[cfg(test)]

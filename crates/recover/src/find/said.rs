@@ -8,12 +8,15 @@ mod lead;
 mod marks;
 mod mention;
 mod offered;
+mod report;
 mod scripts;
 mod shown;
 mod words;
 
 use super::Candidate;
+use super::around::{NextWord, is_of_a_word};
 use super::reasoning::only_tags;
+use after::After;
 
 /// How many words may be between two documents that a sentence names.
 const NAMED_TOGETHER: usize = 4;
@@ -67,7 +70,7 @@ pub(super) fn is_quoted(text: &str) -> bool {
 /// What the clause says that ends at `start`; nothing before `from` belongs to it.
 pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
     let Some(before) = near(text, from, start) else { return Said::Plain };
-    if before.bytes().all(|b| b" \t\r\n,;[]{}>".contains(&b)) {
+    if is_structure(before.trim_matches(['>', ' ', '\n'])) {
         // Thousands of documents may stand side by side: between them nobody says anything.
         return Said::Plain;
     }
@@ -98,6 +101,11 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
     said.max(titled)
 }
 
+/// Whether there is nothing but white space and what stands between the values of JSON.
+pub(super) fn is_structure(text: &str) -> bool {
+    text.bytes().all(|b| b" \t\r\n,;[]{}".contains(&b))
+}
+
 /// What stands above the last line, and that line.
 fn last_line(text: &str) -> (&str, &str) {
     text.rfind('\n').map_or(("", text), |at| text.split_at(at))
@@ -126,7 +134,8 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
         let next = candidates.get(at + 1).map(Candidate::start);
         let Some(candidate) = candidates.get_mut(at) else { break };
         let Some(gap) = text.get(candidate.end()..next.unwrap_or(text.len())) else { continue };
-        let after = after::of(gap, next.is_some());
+        let silent = says_nothing(gap);
+        let after = if silent { After::nothing() } else { after::of(gap, next.is_some()) };
         // What is taken back in a sentence of its own is all that was given so far.
         taken_back = next.is_none() && after.apart && candidate.said == Said::Plain;
         candidate.taken_back = next.is_some() && candidate.said == Said::Plain && after.said == Said::Denied;
@@ -136,14 +145,16 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
             let behind = behind.lines().next().unwrap_or_default();
             let led = near(text, given_to, candidate.start()).unwrap_or_default();
             let led = led.rsplit('\n').next().unwrap_or_default();
-            candidate.said = candidate.said.max(mention::of(led, behind));
+            candidate.said = candidate.said.max(mention::of(led, behind)).max(report::around(led, behind));
         }
         given_to = candidate.end();
         // Two that one sentence only names, or asks about, are both no answer.
-        let of_one =
-            gap.len() <= REACH && !gap.contains(['.', '!', '?', ':', '\n']) && words::of(gap).len() <= NAMED_TOGETHER;
+        let of_one = gap.len() <= REACH
+            && !gap.contains(['.', '!', '?', ':', '\n'])
+            && (silent || words::of(gap).len() <= NAMED_TOGETHER);
         // Two in one sentence are for somebody to choose from.
-        let beside = offered::is_or(gap) && !gap.contains('\n') && !candidate.node.is_hollow();
+        let or = !silent && offered::is_or(gap);
+        let beside = or && !gap.contains('\n') && !candidate.node.is_hollow();
         let said = candidate.said;
         if named_before
             && said == Said::Example
@@ -159,9 +170,7 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
         {
             other.said = other.said.max(said);
         }
-        if offered::is_or(gap)
-            && let Some(other) = candidates.get_mut(at + 1)
-        {
+        if or && let Some(other) = candidates.get_mut(at + 1) {
             let beside = beside && !other.node.is_hollow();
             let said = if beside { said.max(Said::Example) } else { said };
             other.said = other.said.max(said);
@@ -183,13 +192,19 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
     }
 }
 
+/// Whether nothing stands between two documents that may say something of either: no word, and no question mark.
+fn says_nothing(gap: &str) -> bool {
+    !gap.chars().any(|c| c.is_alphanumeric() || matches!(c, '?' | '？'))
+}
+
 /// Whether words stand on the lines on which a document begins and ends: it is named in a sentence rather than given.
-pub(super) fn is_inline(text: &str, from: usize, start: usize, end: usize) -> bool {
+pub(super) fn is_inline(text: &str, from: usize, (start, end): (usize, usize), next: &mut NextWord) -> bool {
     let after = text.get(end..).unwrap_or_default();
     let after = after.get(..after.floor_char_boundary(REACH)).unwrap_or(after);
-    let after = after.lines().next().unwrap_or_default().trim();
+    let after =
+        if next.after(text, end) < end + after.len() { after.lines().next().unwrap_or_default().trim() } else { "" };
     let before = near(text, from, start).unwrap_or_default().rsplit('\n').next().unwrap_or_default().trim();
-    let words = |said: &str| said.chars().any(|c| c.is_alphanumeric() || c == '.') && !only_tags(said);
+    let words = |said: &str| said.chars().any(is_of_a_word) && !only_tags(said);
     let led = before.is_empty() || before.trim_end_matches(['*', '_', '`']).ends_with(':');
     words(after) || (!led && words(before))
 }
@@ -201,7 +216,7 @@ fn near(text: &str, from: usize, start: usize) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Said, is_inline, of};
+    use super::{NextWord, Said, is_inline, of};
 
     #[test]
     fn only_the_clause_before_a_document_speaks_of_it() {
@@ -280,7 +295,11 @@ mod tests {
             ("Answer: ", ".", true),
         ] {
             let text = format!("{before}{{}}{after}");
-            assert_eq!(is_inline(&text, 0, before.len(), before.len() + 2), inline, "{text}");
+            assert_eq!(
+                is_inline(&text, 0, (before.len(), before.len() + 2), &mut NextWord::default()),
+                inline,
+                "{text}"
+            );
         }
     }
 }

@@ -63,13 +63,14 @@ pub(super) fn answered(text: &str, from: usize) -> Option<usize> {
 /// A task's box in a list of Markdown: `- [ ] Buy milk`.
 pub(super) fn is_check_box(text: &str, at: usize) -> bool {
     let rest = text.get(at..).unwrap_or_default();
-    let boxed = ["[ ]", "[x]", "[X]"].into_iter().find_map(|mark| rest.strip_prefix(mark));
+    if !["[ ] ", "[x] ", "[X] "].into_iter().any(|mark| rest.starts_with(mark)) {
+        return false;
+    }
     let before = text.get(..at).unwrap_or_default();
     let near = before.get(before.floor_char_boundary(before.len().saturating_sub(16))..).unwrap_or_default();
     let bullet = near.rsplit('\n').next().unwrap_or_default().trim();
-    let listed = matches!(bullet, "-" | "*" | "+" | "•")
-        || bullet.strip_suffix(['.', ')']).is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
-    listed && boxed.is_some_and(|after| after.starts_with(' '))
+    matches!(bullet, "-" | "*" | "+" | "•")
+        || bullet.strip_suffix(['.', ')']).is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 #[cfg(test)]

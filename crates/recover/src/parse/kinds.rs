@@ -31,8 +31,8 @@ impl Parser<'_> {
         let scan = self.scan;
         let at = self.pos;
         let Some(top) = self.stack.last() else { return false };
-        let element = scan.delimited_string(at) || scan.plain_scalar(at) || matches!(scan.at(at), b'{' | b'[');
-        let begins = top.is_empty() && !top.comma && !top.invented && element && !scan.key_with_colon(at);
+        let element = || matches!(scan.at(at), b'{' | b'[') || scan.delimited_string(at) || scan.plain_scalar(at);
+        let begins = top.is_empty() && !top.comma && !top.invented && element() && !scan.key_with_colon(at);
         let (braces, squares) = if begins { self.balance() } else { (0, 0) };
         if braces >= 0 || squares <= 0 {
             return false;

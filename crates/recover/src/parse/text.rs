@@ -48,6 +48,8 @@ impl InnerQuotes {
         self.ends_first |= self.all == 0 && ends;
         // `"x" "y"`: two texts, or one.
         self.doubtful |= after && scan.at(scan.skip_space(at + len)) == b'"';
+        // `"A" qty:"1"`: the text may have ended, and a comma is missing.
+        self.doubtful |= self.ends_first && matches!(previous, b':' | b'=');
         self.all += 1;
         self.opening += usize::from(spaced);
         self.doubtful |= matches!(next, b':' | b'=' | b'{' | b'}' | b'[' | b']')
@@ -202,6 +204,9 @@ impl Parser<'_> {
                 if let Some((end, next)) = smart {
                     self.repairs.add(Repair::SmartQuotes);
                     return (end, next, Marks::GUESSED);
+                }
+                if !guessed && place == Place::Member && self.ends_before_a_bare_key(begin, at, at + len) {
+                    return (at, at + len, Marks::CONCLUDED);
                 }
                 if let Some((end, next)) = self.opens_next(begin, at, place) {
                     self.repairs.add(Repair::MissingQuote);
@@ -365,6 +370,16 @@ impl Parser<'_> {
                 _ => scan.ellipsis(at) > 0 || scan.plain_scalar(at),
             },
         }
+    }
+
+    /// `{sku:"A" qty:"1"}`: where no key has quotes, a word with its colon and a value behind the quote is the next
+    /// member, whose comma is missing.
+    fn ends_before_a_bare_key(&self, begin: usize, at: usize, after: usize) -> bool {
+        let scan = self.scan;
+        let next = scan.skip_space(after);
+        let ends = at > begin && next > after && scan.space_len(at - 1) == 0;
+        ends && !self.quoted_keys
+            && word_before_colon(&scan, next).is_some_and(|end| scan.value_start(scan.skip_space(end + 1)))
     }
 
     /// The quote at `at` opens the next string: the end quote of this one is missing. Answers where

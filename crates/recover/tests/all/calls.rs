@@ -9,7 +9,7 @@ fn args() -> Schema {
     .unwrap()
 }
 
-const CALLS: [&str; 10] = [
+const CALLS: [&str; 12] = [
     "<tool_call>\n<function=add>\n<parameter=title>\nx and more\n</parameter>\n<parameter=count>\n2\n</parameter>\n</function>\n</tool_call>",
     "Sure.\n<function=add><parameter=title>x and more</parameter><parameter=count>2</parameter></function>",
     "<tool_call>add\n<arg_key>title</arg_key>\n<arg_value>x and more</arg_value>\n<arg_key>count</arg_key>\n<arg_value>2</arg_value>\n</tool_call>",
@@ -20,6 +20,8 @@ const CALLS: [&str; 10] = [
     "```tool_code\nadd(title='x and more', count=2)\n```",
     "```tool_code\nprint(add(title='x and more', count=2))\n```",
     "add(title=\"x and more\", count=2)",
+    "<|tool_call_start|>[add(title=\"x and more\", count=2)]<|tool_call_end|>",
+    "Sure.\n<|tool_call_start|>add(title='x and more', count=2)<|tool_call_end|>Looking that up.<|im_end|>",
 ];
 
 #[test]
@@ -56,6 +58,8 @@ fn what_is_said_around_a_call_counts_and_what_stands_in_a_text_is_none() {
         "I must not do this: <function=add><parameter=title>x</parameter></function>",
         "<function=add><parameter=title>x</parameter></function>\n\nWait, that is wrong.",
         "<think><function=add><parameter=title>x</parameter></function></think>\nTell me more.",
+        "I must not do this: <|tool_call_start|>[add(title=\"x\")]<|tool_call_end|>",
+        "<|tool_call_start|>[add(title=\"x\")]<|tool_call_end|>\n\nWait, that is wrong.",
         "[see(the docs)]",
         "[add(x)]",
     ] {

@@ -83,3 +83,17 @@ fn a_value_that_is_to_be_filled_in_is_none() {
         assert_eq!(value(Some(&schema), &titled(title)), Some(titled(title)), "{title}");
     }
 }
+
+#[test]
+fn a_document_that_is_commented_out_is_none() {
+    for (input, value) in [
+        ("{\"a\":1}\n# {\"a\":2}", "{\"a\":1}"),
+        ("{\"a\":1}\n#{\"a\":2}\n", "{\"a\":1}"),
+        ("{\"a\":1}\n// {\"a\":2}", "{\"a\":1}"),
+        ("{\"a\":1}\n# then\n{\"a\":2}", "[{\"a\":1},{\"a\":2}]"),
+        ("# {\"a\":1}", "{\"a\":1}"),
+    ] {
+        let found = recover(&Request { input, schema: None, finish: None });
+        assert_eq!(found.value().map(|v| v.get().to_string()).as_deref(), Some(value), "{input} {found:?}");
+    }
+}

@@ -136,3 +136,21 @@ fn a_cut_string_is_not_searched() {
     let found = recover(&Request { input: "\"Sure\" I said: {\"a\":1}", schema: None, finish: None });
     assert_eq!(found.value().unwrap().get().to_string(), "{\"a\":1}");
 }
+
+/// A missing comma between a text and a member whose key has no quotes either: where no key has any the text ends there,
+/// elsewhere it is a guess; in no case is what follows a part of the text.
+#[test]
+fn a_text_before_a_bare_key_ends_there_or_is_a_guess() {
+    for (input, value) in [
+        (r#"{sku:"A" qty:"1"}"#, r#"{"sku":"A","qty":"1"}"#),
+        (r#"{sku:"A" qty:1, z:"q"}"#, r#"{"sku":"A","qty":1,"z":"q"}"#),
+        (r#"[{sku:"A" qty:[1]} {sku:"B",qty:[2]}]"#, r#"[{"sku":"A","qty":[1]},{"sku":"B","qty":[2]}]"#),
+        (r#"{title: "Buy "milk" now: 2"}"#, r#"{"title":"Buy \"milk\" now: 2"}"#),
+        (r#"{note: "the 24" screen: big"}"#, r#"{"note":"the 24\" screen: big"}"#),
+        (r#"{"a":1,"sku":"A" qty:"1"}"#, r#"{"a":1}"#),
+        (r#"{id:1,content:"A" qty:"1"}"#, r#"{"id":1,"qty":"1"}"#),
+    ] {
+        let found = recover(&Request { input, schema: None, finish: None });
+        assert_eq!(found.value().map(|v| v.get().to_string()).as_deref(), Some(value), "{input} {found:?}");
+    }
+}

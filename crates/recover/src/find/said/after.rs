@@ -15,10 +15,17 @@ pub(super) struct After {
     pub(super) apart: bool,
 }
 
+impl After {
+    /// Nothing is said.
+    pub(super) fn nothing() -> Self {
+        Self { said: Said::Plain, apart: false }
+    }
+}
+
 /// What `gap`, the text between a document and the next or the end, says of the first. The words before the next
 /// document are that one's.
 pub(super) fn of(gap: &str, followed: bool) -> After {
-    let plain = After { said: Said::Plain, apart: false };
+    let plain = After::nothing();
     let near = gap.get(..gap.floor_char_boundary(REACH)).unwrap_or(gap);
     let near = if followed && near.len() == gap.len() { before_the_lead(near) } else { near };
     let unquoted = lead::without_quoted(after_marks(near));

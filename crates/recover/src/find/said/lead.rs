@@ -1,7 +1,7 @@
 //! The clause before a document.
 
 use super::words::{self, back, is};
-use super::{Said, after, offered, scripts, shown};
+use super::{Said, after, offered, report, scripts, shown};
 use std::borrow::Cow;
 
 /// Pairs of words that deny, or name an example.
@@ -49,7 +49,9 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
     let example = example || offered::is_like(&words) || scripts::names_an_example(clause);
     let example = if example { Said::Example } else { Said::Plain };
     let shown = shown::of(&led, colon);
-    let all = [governed(clause), spoken(&words), titled, named, asked(&words, colon), denied, foreign, example, shown];
+    let told = report::before(&led, colon);
+    let all =
+        [governed(clause), spoken(&words), titled, named, asked(&words, colon), denied, foreign, example, shown, told];
     all.into_iter().max().unwrap_or(Said::Plain)
 }
 
@@ -252,7 +254,13 @@ fn spoken(clause: &[String]) -> Said {
     }
     // `I'd say`; elsewhere it is what a todo is known by.
     let own = rest.first().is_some_and(|first| matches!(first.as_str(), "id" | "ill"));
-    if verb && !own && !rest.iter().any(|word| is(words::before::OWN, word)) { Said::Quoted } else { Said::Plain }
+    // `My answer`, and not `my notes`
+    let mine = |at: usize| {
+        let owned = rest.get(at + 1..).unwrap_or_default();
+        owned.iter().take(2).any(|noun| back::ANSWERS.has(noun) || is(words::ANSWERS, noun))
+    };
+    let whose = |(at, word): (usize, &String)| is(words::before::OWN, word) && (word != "my" || mine(at));
+    if verb && !own && !rest.iter().enumerate().any(whose) { Said::Quoted } else { Said::Plain }
 }
 
 /// What a title before a colon names, which is all there is before it: who speaks, what was before, a form.

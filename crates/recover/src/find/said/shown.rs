@@ -115,11 +115,23 @@ fn is_not_so(last: &[&str]) -> bool {
 fn is_of_the_form(last: &[&str], colon: bool) -> bool {
     let form = last.iter().position(|word| is(words::FORMS, word) || STANDS_FOR_FORMS.has(word));
     let within = form.and_then(|at| last.get(at.saturating_sub(3)..at)).unwrap_or_default();
+    if form.is_some_and(|at| is_of_the_answer(last.get(..at).unwrap_or_default())) {
+        return false;
+    }
     let looks = last.iter().any(|word| LOOKS.has(word));
     let be = last.last().is_some_and(|last| back::BE.has(last));
     let this = within.last().is_some_and(|this| matches!(*this, "this" | "following" | "diese" | "cette" | "esta"));
     let looks = looks || this;
     form.is_some() && !within.iter().any(|word| IN_FORM.has(word)) && (looks || be) && (colon || be)
+}
+
+/// `The reply should have`, `die Antwort muss`: what the answer is to be is the answer; what yours is to be is shown.
+fn is_of_the_answer(led: &[&str]) -> bool {
+    let must = led.iter().position(|word| MUST.has(word));
+    let subject = must.and_then(|at| led.get(..at)).unwrap_or_default();
+    let answer = |word: &&str| is(words::ANSWERS, word) || matches!(*word, "json" | "message" | "mensaje");
+    let other = |word: &&str| *word == "expected" || word.starts_with("your") || TYPICAL.has(word);
+    subject.len() <= TITLE && subject.last().is_some_and(answer) && !subject.iter().any(other)
 }
 
 /// `Suppose someone asks for it. Then the answer is`: a sentence before it, in the same paragraph, only thinks of

@@ -6,6 +6,7 @@ pub(super) mod back;
 pub(super) mod before;
 pub(super) mod denial;
 pub(super) mod mention;
+pub(super) mod report;
 pub(super) mod shown;
 
 /// A word as it is compared.
@@ -142,6 +143,8 @@ pub(super) const SAYS: &[&str] = &[
     "wrote",
     "writes",
     "contains",
+    "contain",
+    "enthalten",
     "contained",
     "reads",
     "proposed",

@@ -79,6 +79,7 @@ mod provided;
 mod put_right;
 mod question;
 mod quoted;
+mod rang;
 mod reasons;
 mod recent;
 mod redated;
@@ -95,6 +96,7 @@ mod run;
 mod second;
 mod series;
 mod sets;
+mod several_days;
 mod share;
 mod shared;
 mod shifted_too;
@@ -314,6 +316,9 @@ pub struct Answer {
     /// What the items that are not wanted would have done, in words.
     #[serde(skip)]
     pub taken_back: Vec<String>,
+    /// For a question what waits to be signed: what was proposed in this conversation, in words.
+    #[serde(skip)]
+    pub waits: Vec<String>,
     /// Nothing of it was taken back by a message that lets something be.
     #[serde(skip)]
     pub still_waits: bool,
@@ -392,6 +397,7 @@ impl Answer {
             withdraws: false,
             takes: Vec::new(),
             taken_back: Vec::new(),
+            waits: Vec::new(),
             still_waits: false,
             spares: false,
             last_one: false,
@@ -437,6 +443,9 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     let ctx = &ctx;
     let mut answer = beside_proposals(text, todos, clock, ctx);
     answer.taken_back = proposed::labels(&answer.takes, todos, ctx);
+    if answer.warnings.iter().any(|w| w == "waiting") {
+        answer.waits = proposed::waiting(todos, ctx);
+    }
     let talk = answer.decision == Decision::Chat && answer.answer_ids.is_empty() && answer.warnings.is_empty();
     let lets_be = answer.left_alone || talk && !answer.wondered && !answer.dropped && proposed::denies(text);
     let mut typed = vec![text];
@@ -494,6 +503,9 @@ fn read(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     if answer.ops.iter().any(|op| skipped(op, todos, clock)) {
         answer.warnings.push("clock_change".to_owned());
     }
+    if answer.ops.iter().any(|op| leaps(op, text, clock)) {
+        answer.warnings.push("leap_day".to_owned());
+    }
     if answer.decision == Decision::Plan && answer.ops.iter().any(|op| slipped::is_guess(text, op, todos)) {
         answer.warnings.push("weak_match".to_owned());
     }
@@ -530,6 +542,21 @@ fn skipped(op: &Operation, todos: &Todos, clock: &Clock) -> bool {
         _ => return false,
     };
     matches!((date, time), (Some(date), Some(time)) if crate::dates::skipped(clock, date, time.time()))
+}
+
+/// Whether an operation puts something on a February 29 that is more than a year away, of which the message does not name
+/// the year (TODOS.md rule 4).
+fn leaps(op: &Operation, text: &str, clock: &Clock) -> bool {
+    let days = match op {
+        Operation::Create(draft) => [draft.scheduled_for, draft.due_date],
+        Operation::Update { set, .. } => [set.scheduled_for.flatten(), set.due_date.flatten()],
+        _ => return false,
+    };
+    let today = clock.now.date();
+    days.into_iter().flatten().any(|day| {
+        let away = today.until(day).is_ok_and(|span| span.get_days() > 366);
+        (day.month(), day.day()) == (2, 29) && away && !text.contains(&day.year().to_string())
+    })
 }
 
 /// The longest run of words without a mark behind one of them or a joining word.

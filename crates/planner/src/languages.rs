@@ -29,6 +29,7 @@ mod sentence;
 mod separable;
 mod so_many;
 mod spanish;
+mod supplied;
 mod table;
 mod too;
 mod undone;
@@ -38,6 +39,9 @@ use crate::dates::Clock;
 use crate::interpret::{Answer, Context, Decision, Pending};
 use countersign_core::operation::Operation;
 use countersign_core::todos::Todos;
+
+/// The question of an order about a todo that it does not name.
+const WHICH: &str = "Which todo do you mean?";
 
 /// A message in another language, said again in English.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,6 +112,11 @@ pub(crate) fn interpret(
     ctx: &Context,
     english: impl Fn(&str, &Context) -> Answer,
 ) -> Answer {
+    let folded = supplied::folded(todos, clock, ctx, &english);
+    let ctx = folded.as_ref().unwrap_or(ctx);
+    if let Some(answer) = supplied::answered(text, todos, clock, ctx, &english) {
+        return answer;
+    }
     let asked = ctx.clarify.as_ref().and_then(|p| hear(&p.instruction, todos, clock));
     let spread = rows(text);
     let text = spread.as_deref().unwrap_or(text);
@@ -194,12 +203,17 @@ pub(crate) fn interpret(
     }
 }
 
-/// "#1 bis #3", "#1 à #3" as each of them; `None` where there is no such row.
+/// "#1 bis #3", "#1 à #3", "#1 to #3 are done" as each of them; `None` where there is no such row.
 fn rows(text: &str) -> Option<String> {
     const TO: &str = "bis|à|hasta|jusqu'à|jusqu’à|până|pana|la|zu|a|al|el";
     let words: Vec<&str> = text.split_whitespace().collect();
     let number = |at: usize| words.get(at)?.trim_end_matches([',', '.', '!']).strip_prefix('#')?.parse::<i64>().ok();
-    let joins = |at: usize| words.get(at).is_some_and(|w| TO.split('|').any(|to| to == w.to_lowercase()));
+    // "#1 to #3 are done": in English only in front, where it goes nowhere.
+    let english = |at: usize, w: &str| at == 1 && matches!(w, "to" | "through" | "thru" | "until" | "till");
+    let joins = |at: usize| {
+        let word = words.get(at).map(|w| w.to_lowercase());
+        word.is_some_and(|w| TO.split('|').any(|to| to == w) || english(at, &w))
+    };
     let first = (0..words.len()).find(|at| number(*at).is_some() && joins(at + 1))?;
     let last = (first + 2..=first + 3).find(|at| number(*at).is_some() && (first + 1..*at).all(joins))?;
     let (from, to) = (number(first)?, number(last)?);
@@ -243,7 +257,7 @@ fn bare_order(text: &str) -> Option<Answer> {
         [one] if !one.quoted && !detect::is_english(&one.fold) => sentence::ordered(language, &one.fold),
         _ => None,
     })?;
-    let question = if creates { "What should the todo say?" } else { "Which todo do you mean?" };
+    let question = if creates { "What should the todo say?" } else { WHICH };
     let mut asked = Answer::nothing(Decision::Clarify);
     asked.question = Some(question.to_owned());
     Some(asked)

@@ -101,6 +101,7 @@ pub(super) fn warning(code: &str, first: Option<Date>) -> Problem {
         "past_date" => "That date is past.",
         "past_time" => "That time of today is past.",
         "clock_change" => "The clocks go forward at that time of that day: it is due an hour later.",
+        "leap_day" => "The next February 29 is years away: only leap years have it.",
         "end_not_kept" => "Only the first day is kept: a todo has one date.",
         "end_time_not_kept" => "Only the beginning is kept: a todo has one time.",
         "not_found" => "No todo of that name was found.",

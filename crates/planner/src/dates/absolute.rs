@@ -37,7 +37,8 @@ pub(super) fn iso(scan: &Scan, at: usize) -> Hit<Day> {
         let written = mark == '-' && scan.digits(at + 2, 2).is_some() && scan.digits(at + 4, 2).is_some();
         let note = "there is no such month or day".to_owned();
         let named = Named::Invalid { options: Vec::new(), note };
-        return written.then(|| (at + 5, Day::new(named, Class::Phrase)));
+        let class = if month <= 31 && day <= 31 { Class::Sure } else { Class::Phrase };
+        return written.then(|| (at + 5, Day::new(named, class)));
     };
     let hit = Day::new(exact(year, month, day), Class::Sure);
     Some(timestamp(scan, at + 5, &hit).unwrap_or((at + 5, hit)))

@@ -184,7 +184,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
 /// "the 3rd advent", "first sunday of advent".
 fn sunday_of_advent(scan: &Scan, at: usize) -> Hit<Rule> {
     let (end, nth) = words::ordinal(scan, at).filter(|(_, nth)| (1..=4).contains(nth))?;
-    let end = scan.any_words(end, &["advent", "advent sunday", "sunday of advent", "sunday in advent"])?;
+    let end = scan.any_words(end, &["advent", "of advent", "advent sunday", "sunday of advent", "sunday in advent"])?;
     Some((end, Rule::Advent((i64::from(nth) - 4) * 7)))
 }
 

@@ -20,6 +20,16 @@ pub(super) fn estimate(scan: &Scan, at: usize) -> Option<Candidate> {
 
 /// "2 hours and 30 minutes", "1h30", "an hour and a half".
 pub(super) fn length(scan: &Scan, at: usize) -> Hit<u32> {
+    // "a quarter of an hour": a quarter alone is three months.
+    let quarters =
+        scan.any_words(at, &["a quarter of an hour", "quarter of an hour", "a quarter hour", "quarter hour"]);
+    let quarters = quarters.map(|end| (end, 15)).or_else(|| {
+        let three = ["three quarters of an hour", "3 quarters of an hour", "three quarter hours"];
+        Some((scan.any_words(at, &three)?, 45))
+    });
+    if quarters.is_some() {
+        return quarters;
+    }
     let (end, Quantity::Halves(halves)) = words::quantity(scan, at)? else {
         return None;
     };

@@ -38,6 +38,8 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
             adverbs::plural(scan, at, start),
             of_every(scan, start),
             frequency(scan, start),
+            vague(scan, start),
+            edge_of_each(scan, start),
             units_after_completion(scan, start),
             next_few(scan, start),
         ]
@@ -392,6 +394,29 @@ fn of_every(scan: &Scan, at: usize) -> Hit<Core> {
     building.rule.by_day = days.into_iter().map(ByDay::every).collect();
     building.time = time;
     Some((end, Core::Rule(building)))
+}
+
+/// "at the start of each month", "the end of every quarter": an edge of each of several periods.
+fn edge_of_each(scan: &Scan, at: usize) -> Hit<Core> {
+    let start = scan.skip_word(scan.skip_any(at, &["at", "by", "on"]), "the");
+    let first = scan.any_words(start, &["start of", "beginning of", "first day of", "first of"]);
+    let last = scan.any_words(start, &["end of", "last day of", "last of"]);
+    let edge = first.or(last).filter(|edge| scan.is(*edge, &["each", "every"]))?;
+    let (end, (unit, count)) = words::unit(scan, edge + 1)?;
+    Some(match unit {
+        Unit::Month if count == 1 => {
+            (end, Core::Rule(monthly(MonthDays::Days(vec![if first.is_some() { 1 } else { -1 }]), 1)))
+        }
+        Unit::Week | Unit::Month | Unit::Year => (end, unsupported("which day of it is not said: name the date")),
+        _ => return None,
+    })
+}
+
+/// "every few days": how many is not said.
+fn vague(scan: &Scan, at: usize) -> Hit<Core> {
+    let few = scan.any_words(at, &["every few", "each few", "every so many", "every several"])?;
+    let (end, _) = words::unit(scan, few)?;
+    Some((end, unsupported("how many of them is not said: name the number")))
 }
 
 /// "once a week", "once every 3 days", "twice a week", "3x/week".

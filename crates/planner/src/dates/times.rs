@@ -363,6 +363,44 @@ fn with_point(scan: &Scan, end: usize, part: Part) -> (usize, Clocked) {
     }
 }
 
+/// Beside two numbers they say that something is counted or changed, and no hours.
+const COUNTED: [&str; 34] = [
+    "count",
+    "page",
+    "pages",
+    "chapter",
+    "chapters",
+    "level",
+    "levels",
+    "grade",
+    "score",
+    "number",
+    "numbers",
+    "size",
+    "price",
+    "raise",
+    "lower",
+    "reduce",
+    "increase",
+    "decrease",
+    "grow",
+    "read",
+    "exercise",
+    "exercises",
+    "ages",
+    "age",
+    "kids",
+    "team",
+    "people",
+    "go",
+    "scale",
+    "upgrade",
+    "rate",
+    "bid",
+    "estimate",
+    "priority",
+];
+
 /// The other end of a range, and the half of the day it lends to the first.
 fn range(scan: &Scan, at: usize, first: &Point) -> Hit2 {
     let joined = scan.mark(at) == Some('-') || scan.is(at, &["to", "until", "till", "til"]);
@@ -387,7 +425,11 @@ fn range(scan: &Scan, at: usize, first: &Point) -> Hit2 {
         (None, half) if !first.exact => half,
         _ => None,
     };
-    let sure = if bare { Sure::BareHour } else { Sure::Yes };
+    // "yoga from 6 to 7", at the end: two hours near each other, of which nothing else is counted.
+    let near = (second.hour + 24 - first.hour.min(24)) % 12;
+    let from = (1..=4).any(|back| at.checked_sub(back).is_some_and(|at| scan.word(at) == "from"));
+    let hours = bare && from && scan.at_end(end) && (1..=4).contains(&near) && !(0..at).any(|i| scan.is(i, &COUNTED));
+    let sure = if bare && !hours { Sure::BareHour } else { Sure::Yes };
     Some((end, lent, (second.hour, second.minute, second.half), sure))
 }
 

@@ -37,6 +37,18 @@ impl Run<'_> {
             return Err(Stop::Chat);
         }
         trim_tail(&mut c);
+        // "finish the report, then order cat food": an errand of its own, whatever the verb in front.
+        if c.word(0) == "then"
+            && c.toks.first().is_some_and(|t| !t.quoted)
+            && bare::is_everyday(c.word(1))
+            && c.len() > 2
+        {
+            self.verb = None;
+            let said = self.clause(c.slice(1..c.len()));
+            // What is asked about it is no reason to take it for a name behind the verb in front.
+            self.refused |= matches!(said, Err(Stop::Ask(_)));
+            return said;
+        }
         let lead = lead(&c);
         if let Some(said) = super::news::absent(self, &c, lead.at) {
             return said;
@@ -170,7 +182,18 @@ impl Run<'_> {
             && !c.found.is_empty()
             && c.seek(head.next, "from|off|label|tag").is_none()
             && !split::names_something(&super::correct::object_of(c.slice(head.next..c.len()), self), self);
+        // "get milk" fetches it, "get milk done" is ours.
+        let gets = c.word(head.at) == "get"
+            && head.next == head.at + 1
+            && c.found.is_empty()
+            && !(head.next..c.len()).any(|i| {
+                one_of(
+                    c.word(i),
+                    "done|finished|completed|ready|rid|over|through|to|off|out|it|that|them|moved|deleted|cancelled",
+                )
+            });
         super::things::is_of_a_thing(self, c, head)
+            || gets
             || (files || takes) && self.fixed.ids.is_none()
             || head.next == head.at + 1
                 && head.next < c.len()

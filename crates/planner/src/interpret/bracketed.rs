@@ -55,7 +55,10 @@ fn value(part: &str, run: &Run<'_>) -> Option<String> {
         .split_once(' ')
         .is_some_and(|(level, noun)| fields::level(level).is_some() && one_of(noun, "priority|prio"));
     let length = super::value::is_length(run, part);
-    (known || label || level || length).then(|| part.to_owned())
+    if length {
+        return Some(format!("for {part}"));
+    }
+    (known || label || level).then(|| part.to_owned())
 }
 
 /// "plumber on wednesday, any time": the day is all there is to it.

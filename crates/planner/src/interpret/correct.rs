@@ -110,6 +110,10 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         );
         let (old, date) = between_dates(&c, said, end, run).unwrap_or((said, false));
         if date && !pause {
+            // "on the 5th scratch that the 6th": the word in front is said of both.
+            let led =
+                one_of(c.word(old), "on|at|by|in|for|before|due") && !one_of(c.word(end), "on|at|by|in|for|before|due");
+            let old = old + usize::from(led);
             return corrected(&format!("{} {}", c.slice(0..old), c.slice(end..c.len())), run);
         }
         // "delete #6 no #7"
@@ -137,6 +141,13 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let start = c.toks.get(end).map_or(c.text.len(), |t| t.start);
     let right = c.text.get(start..).unwrap_or_default().trim().trim_end_matches(['.', '!', ',']).to_owned();
     let right = kept_but(&right, run).unwrap_or(right);
+    // "only the shoes", "just the ink": those, and not all that was said.
+    let narrowed = ["only ", "just "].iter().find_map(|word| right.strip_prefix(word)).map(str::to_owned);
+    let narrows = narrowed.is_some() || ["only", "just"].contains(&c.word(end.saturating_sub(1)));
+    let right = narrowed.unwrap_or(right);
+    if let Some(behind) = value_within(&left, &right, run) {
+        return Ok(behind);
+    }
     let right = objected(&left, &right, c.word(end.saturating_sub(1)) == "not", run).unwrap_or(right);
     let folded: Vec<String> = right
         .split_whitespace()
@@ -292,9 +303,11 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         && h.verb != Verb::Create
         && run.names(&content(&right))
     {
-        let noun = object_of(l.slice(h.next..l.len()), run);
+        // "complete everything due today, no wait, only the ink": the whole set goes, with its day.
+        let set = narrows && super::split::sets(l.slice(h.next..l.len()));
+        let noun = if set { set_of(&l, h.next) } else { object_of(l.slice(h.next..l.len()), run) };
         // "delete the kitchen and the garage, sorry, the bathroom": which of the two it takes the place of is not said.
-        if several(&noun, run) {
+        if !set && several(&noun, run) {
             return Err(Stop::Unsure);
         }
         if let Some(at) = left.find(&noun).filter(|_| !noun.is_empty()) {
@@ -317,6 +330,36 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         return Ok(format!("{} {kept} {right} {said}", l.slice(h.at..h.next)).replace("  ", " ").trim().to_owned());
     }
     Err(Stop::Unsure)
+}
+
+/// The words of a set of which all goes, up to where the order leads.
+fn set_of(l: &Clause, from: usize) -> String {
+    let end = l.seek(from + 1, "to|until|till").map_or(l.len(), |(to, _)| to);
+    l.slice(from..end).to_owned()
+}
+
+/// "at 1, I mean 2 tomorrow", "at 3, make that 4, tomorrow": only the hour is put right, and the day follows.
+fn value_within(left: &str, right: &str, run: &Run<'_>) -> Option<String> {
+    let r = Clause::new(right, run.clock);
+    let hour = |text: &str| text.len() <= 2 && text.bytes().all(|b| b.is_ascii_digit()) && !text.is_empty();
+    let from = r.any(0, "make it|make that|it's|let's say|at").unwrap_or(0);
+    if dates::whole(r.slice(from..r.len()), run.clock).is_some() && !hour(r.word(from)) {
+        return None;
+    }
+    let last = dates::find(left, run.clock).pop().filter(|f| f.span.end == left.trim_end().len());
+    let timed = last.is_some_and(|f| matches!(f.what, What::Time { .. } | What::DateTime { .. }));
+    // "move it to 3": a bare number at the end is an hour, too.
+    let bare = left.rsplit_once(' ').filter(|(front, n)| hour(n) && (front.ends_with(" to") || front.ends_with(" at")));
+    (from + 1..r.len().min(from + 4)).find_map(|cut| {
+        let said = r.slice(from..cut).trim_end_matches(',');
+        let said = if hour(said) { format!("at {said}") } else { said.to_owned() };
+        let new = dates::whole(&said, run.clock).filter(|what| matches!(what, What::Time { .. }))?;
+        let rest = r.slice(cut..r.len());
+        matches!(dates::whole(rest, run.clock)?, What::Date { .. }).then_some(())?;
+        let again = redated(left, &said, &new, run.clock).filter(|_| timed);
+        let again = again.or_else(|| bare.map(|(front, _)| format!("{front} {}", said.trim_start_matches("at "))))?;
+        Some(format!("{again} {rest}"))
+    })
 }
 
 /// Whether words name several todos, each by its own name.

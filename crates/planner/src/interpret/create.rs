@@ -32,7 +32,10 @@ pub(super) fn list_suffix(c: &Clause, from: usize) -> Option<Range<usize>> {
 
 /// Makes a todo of a clause from word `from` on. `explicit` = it was asked for with a command.
 pub(super) fn create(run: &mut Run<'_>, c: Clause, from: usize, explicit: bool) -> Said<()> {
-    let halves = each_repetition(&c, from);
+    let mut halves = each_repetition(&c, from);
+    if std::mem::take(&mut run.fixed.each_day) {
+        halves = super::several_days::each(&c, run.clock).iter().map(|said| Clause::new(said, run.clock)).collect();
+    }
     if halves.is_empty() {
         return one(run, c, from, explicit);
     }
@@ -84,8 +87,10 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     let len = c.len();
     draft.labels = fields::labels(&mut c, from..len);
     let slot = if explicit { fields::slot(&mut c, from) } else { None };
-    let mut when = when::dates(run, &mut c, from..len)?;
+    let said = when::dates(run, &mut c, from..len);
+    let mut when = said.map_err(|stop| super::several_days::offered(stop, &c, from, run.clock))?;
     super::so_often::end(run, &mut c, from, &mut when)?;
+    when.due = when.due.or_else(|| wanted_for(run, &c, from, &when));
     when.minutes = slot.or(when.minutes).or_else(|| fields::length_apart(&mut c, from));
     draft.priority = fields::priority(&mut c, from..len, false);
     if explicit && let Some(suffix) = list_suffix(&c, from) {
@@ -162,6 +167,13 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         return Err(Stop::Unsure);
     }
     draft.title = title(&c, from);
+    // "gym also on fridays": of a series that is there, and no todo of that name.
+    let also = draft.title.to_lowercase();
+    if let Some(name) = also.strip_suffix(" also").filter(|_| !explicit && when.rule.is_some())
+        && run.names(&content(name))
+    {
+        return Err(Stop::Unsure);
+    }
     if explicit {
         draft.title = verb_first(draft.title);
     }
@@ -229,9 +241,14 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     // Made twice by one message; two ways to repeat are one wish.
     let twice = run.ops.iter().any(|op| {
         matches!(op, Operation::Create(d) if normal_title(&d.title) == normal_title(&draft.title)
-            && !(d.recurrence.is_some() && draft.recurrence.is_some()))
+            && !(d.recurrence.is_some() && draft.recurrence.is_some())
+            && d.scheduled_for == draft.scheduled_for)
     });
-    let same = target::same_title(run.todos, &draft.title);
+    let mut same = target::same_title(run.todos, &draft.title);
+    // "get milk" is the same errand as "Buy milk".
+    if let Some(thing) = draft.title.to_lowercase().strip_prefix("get ").filter(|_| same.is_empty()) {
+        same = target::same_title(run.todos, &format!("buy {thing}"));
+    }
     if explicit && !run.fixed.anyway && (twice || !same.is_empty() || !each_there(run, &draft.title).is_empty()) {
         run.warn("possible_duplicate");
     } else if !explicit && !run.fixed.anyway {
@@ -258,6 +275,22 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     run.push(Operation::Create(draft));
     run.note(c);
     Ok(())
+}
+
+/// "order the turkey for thanksgiving": what is got ready for a feast is due by then, where it is certain which day that is. The
+/// title keeps what it is for.
+fn wanted_for(run: &Run<'_>, c: &Clause, from: usize, when: &When) -> Option<jiff::civil::Date> {
+    const GETS_READY: &str = "order|buy|get|bake|cook|roast|prepare|make|pick|collect|book|reserve|wrap|send|bring|defrost|thaw|sew|knit|pack";
+    if !when.is_empty() || !one_of(c.word(from), GETS_READY) {
+        return None;
+    }
+    let at = (from + 2..c.len()).rev().find(|i| c.word(*i) == "for" && !c.is_used(*i))?;
+    let feast = c.slice(at + 1..c.len());
+    let plain = !feast.is_empty() && !feast.contains(|ch: char| ch.is_ascii_digit()) && !c.is_used(at + 1);
+    match dates::whole(feast, run.clock).filter(|_| plain)? {
+        What::Date { date, .. } if date >= run.today() => Some(date),
+        _ => None,
+    }
 }
 
 /// Whether a phrase says on which day, or how it repeats.
@@ -353,6 +386,15 @@ fn unread_repetition(c: &Clause, from: usize) -> Option<String> {
 
 /// "to my shopping list": a label where there is one of that name, else a question.
 fn named_list(run: &Run<'_>, c: &mut Clause, from: usize) -> Said<Option<String>> {
+    // "add flowers to errands": a label that is in use.
+    if let Some(last) = c.len().checked_sub(1).filter(|last| *last > from + 1 && !c.is_used(*last)) {
+        let label = c.word(last).to_owned();
+        let ordered = one_of(c.word(from.saturating_sub(1)), "add|put");
+        if ordered && c.word(last - 1) == "to" && run.is_label(&label) && !c.is_used(last - 1) {
+            c.take(last - 1..last + 1, "labels");
+            return Ok(Some(label));
+        }
+    }
     for i in from + 1..c.len() {
         if c.is_used(i) || !matches!(c.word(i), "to" | "on") || !matches!(c.word(i + 1), "my" | "the" | "our") {
             continue;

@@ -15,7 +15,9 @@ pub(super) fn lines(text: &str, run: &Run<'_>) -> String {
     if text.contains('\n') {
         return text.to_owned();
     }
-    numbered(text)
+    numbered(text, run)
+        .or_else(|| dashed(text, run))
+        .or_else(|| separate(text, run))
         .or_else(|| counted(text, run))
         .or_else(|| quoted(text, run))
         .or_else(|| headed(text, run))
@@ -24,7 +26,7 @@ pub(super) fn lines(text: &str, run: &Run<'_>) -> String {
 }
 
 /// "1. buy paint 2. call tim": numbers that count up from one.
-fn numbered(text: &str) -> Option<String> {
+fn numbered(text: &str, run: &Run<'_>) -> Option<String> {
     let quoted = quotes(text);
     let mut cuts: Vec<(usize, usize)> = Vec::new();
     let mut at = 0;
@@ -51,7 +53,55 @@ fn numbered(text: &str) -> Option<String> {
     if parts.iter().any(|p| p.is_empty()) {
         return None;
     }
+    if let Some(all) = under(head, &parts, run) {
+        return Some(all);
+    }
     Some(head.lines().chain(parts).filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n"))
+}
+
+/// "plan trip: 1. book 2. pack": what is named in front of a list on one line is its head, as over lines of their own.
+fn under(head: &str, items: &[&str], run: &Run<'_>) -> Option<String> {
+    let name = head.strip_suffix(':').map(str::trim).filter(|name| !name.is_empty() && !name.contains('\n'))?;
+    let c = Clause::new(name, run.clock);
+    if verb_at(&c, lead(&c).at, false).is_some() {
+        return None;
+    }
+    super::laid::listed(name, items, run).map(|all| all.join("\n"))
+}
+
+/// "groceries: - eggs - flour": as [`numbered`], with dashes.
+fn dashed(text: &str, run: &Run<'_>) -> Option<String> {
+    let (head, body) = text.split_once(": - ")?;
+    let items: Vec<&str> = body.split(" - ").map(|item| item.trim().trim_end_matches([',', ';', '.'])).collect();
+    let plain = quotes(text).is_empty() && items.iter().all(|item| !item.is_empty());
+    (plain && items.len() > 1).then(|| under(&format!("{head}:"), &items, run))?
+}
+
+/// "add milk, eggs and bread as separate todos": each is one.
+fn separate(text: &str, run: &Run<'_>) -> Option<String> {
+    const APART: &str = "as separate todos|as separate tasks|as separate items|as separate reminders|as individual todos|as individual tasks|\
+        as two todos|as three todos|as four todos|as five todos|as two tasks|as three tasks|as four tasks|as five tasks|\
+        as single todos|as their own todos|separately|individually|one by one|each as its own todo|each as a todo|\
+        each as its own task|each as a separate todo|each separately|each on its own";
+    // Most messages say nothing of the kind.
+    if !["separate", "individual", "single", "each", "one by one", " todos", " tasks"].iter().any(|w| text.contains(w))
+    {
+        return None;
+    }
+    let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);
+    let l = lead(&c);
+    let head = verb_at(&c, l.at, false).filter(|h| h.verb == Verb::Create)?;
+    let end = (head.next + 1..c.len()).find(|i| c.any(*i, APART) == Some(c.len()))?;
+    // A day in front of it is said of all.
+    let day = c.found.first().map(|f| c.toks_of(&f.span)).filter(|at| at.end == end && at.start > head.next);
+    if c.found.len() > usize::from(day.is_some()) || !quotes(text).is_empty() {
+        return None;
+    }
+    let things = c.slice(head.next..day.as_ref().map_or(end, |at| at.start));
+    let when = day.map_or("", |at| c.slice(at));
+    let all = super::fields::list(things.trim_start_matches([':', ' ']).trim_end_matches(','));
+    let each = all.iter().map(|thing| format!("add {thing} {when}").trim_end().to_owned());
+    (all.len() > 1).then(|| each.collect::<Vec<_>>().join("\n"))
 }
 
 /// "add 3 tasks: a, b, c". A number must fit; without one, the commas count.

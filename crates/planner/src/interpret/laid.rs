@@ -120,7 +120,7 @@ fn under(lines: &[String], at: usize) -> usize {
 }
 
 /// The things under a head, each as an instruction of its own, or as one todo with lines; `None` where that is not sure.
-fn listed(head: &str, items: &[&str], run: &Run<'_>) -> Option<Vec<String>> {
+pub(super) fn listed(head: &str, items: &[&str], run: &Run<'_>) -> Option<Vec<String>> {
     let items: Vec<&str> = items.iter().copied().filter(|i| !i.is_empty()).collect();
     let c = Clause::new(head, run.clock);
     let dated = |item: &str| !dates::find(item, run.clock).is_empty();
@@ -163,6 +163,11 @@ fn listed(head: &str, items: &[&str], run: &Run<'_>) -> Option<Vec<String>> {
         return None;
     }
     let todo = |item: &&str| is_everyday(&first(item)) || dated(item);
+    // "plan trip" over "book", "pack": steps of it, which say nothing alone.
+    let step = |item: &&str| !item.contains(' ') && is_everyday(&first(item));
+    if is_everyday(c.word(0)) && c.len() > 1 && items.iter().all(step) {
+        return Some(vec![checklist(head, &items)]);
+    }
     // "work" over things that are orders themselves is no verb.
     let deeds = items.iter().all(|item| is_everyday(&first(item)) && item.contains(' '));
     if is_everyday(c.word(0)) && c.len() <= 2 && !deeds {

@@ -8,6 +8,7 @@ use super::overtaken::{Overtaken, at_that_time, names};
 use super::places;
 use super::reordered;
 use super::run::{Run, Settled, Topic};
+use super::several_days;
 use super::supplied;
 use super::text::Clause;
 use super::worded::{self, Wanted};
@@ -68,7 +69,8 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     }
     let ids = match (&choice, options.as_slice()) {
         (Choice::Ids(ids) | Choice::IdsWhen(ids, _) | Choice::IdsAnd(ids, _), _) => Some(ids.clone()),
-        (Choice::Yes, [one]) => Some(vec![*one]),
+        // "add it" beside a todo of that name means another one.
+        (Choice::Yes, [one]) if before.sections.iter().all(|s| s.kind != "duplicate") => Some(vec![*one]),
         _ => None,
     };
     let run = || Run::new(todos, clock, &fresh, Settled::new());
@@ -257,6 +259,12 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
             fixed.reworded = reordered::elsewhere(&clause, &when, before, clock);
         }
         Choice::When(when) => match &before.topic {
+            Topic::Days if when == several_days::EACH => fixed.each_day = true,
+            Topic::Days if !several_days::fits(&when, before, clock) => return false,
+            Topic::Days => match several_days::with(&clause, &when, clock) {
+                Some(said) => fixed.reworded = Some(said),
+                None => fixed.when = Some(when),
+            },
             Topic::Occurrence => fixed.day = chosen::day(&when, clock),
             Topic::Phrase(phrase) => match chosen::in_place(&clause, phrase, &when, clock) {
                 Some(said) => fixed.reworded = Some(said),
@@ -406,10 +414,15 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     if let Some(choice) = chosen::labelled_so(text, before, todos) {
         return Some(choice);
     }
-    if let Some(days) = chosen::days_of(&spoken, before, clock) {
+    if let Some(days) = chosen::days_of(&spoken, before, clock).or_else(|| {
+        let offered = before.sections.iter().filter(|s| s.kind == "when").flat_map(|s| &s.options);
+        let values: Vec<&str> = offered.filter_map(|o| o.value.as_str()).collect();
+        several_days::answered(&spoken, &values, clock)
+    }) {
         return Some(Choice::When(days));
     }
-    if let Some(wanted) = Wanted::by(before) {
+    let wanted = Wanted::by(before);
+    if let Some(wanted) = wanted {
         match worded::said(text, c.slice(at..len), wanted, options, todos, clock) {
             worded::Said::Words => {}
             worded::Said::Whole => return Some(Choice::Instead(text.to_owned())),
@@ -447,6 +460,9 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
         return Some(Choice::No);
     }
     if kinds.contains(&"series") {
+        // "no, all of them": the refusal is of what was understood, and what is meant follows.
+        let meant = spoken.strip_prefix("no ").unwrap_or(&spoken);
+        let is = |list: &'static str| one_of(meant, list);
         if is("just this once|this once|just for this week|just this one|this one|only this one|\
             only this occurrence|this occurrence|just this occurrence|just once|the next one|just the next one|\
             only the next one|this time|just this time|only this time|once|occurrence|one|the occurrence|\
@@ -589,7 +605,7 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     if kinds.contains(&"value")
         && before.sections.iter().all(|s| s.options.is_empty())
         && words_at.len() <= 12
-        && super::split::verb_at(&c, at, false).is_none()
+        && (wanted.is_some() || super::split::verb_at(&c, at, false).is_none())
     {
         let text = c.slice(at..len).to_owned();
         let because = before.question.as_deref().is_some_and(|q| q.starts_with("What blocks") || q.starts_with("Why"));

@@ -266,6 +266,11 @@ fn count(op: &Operation) -> usize {
     op.predicate().and_then(|p| p.ids.as_ref()).map_or(0, Vec::len)
 }
 
+/// What waits of this conversation, in words.
+pub(super) fn waiting(todos: &Todos, ctx: &Context) -> Vec<String> {
+    ctx.proposals.iter().map(|p| label::label(&p.op, todos, count(&p.op))).collect()
+}
+
 /// What the items that are not wanted would have done, in words.
 pub(super) fn labels(takes: &[Taken], todos: &Todos, ctx: &Context) -> Vec<String> {
     let gone = |p: &&Proposed| takes.iter().any(|t| !t.replaced && t.set == p.set && t.n == p.n);

@@ -27,6 +27,17 @@ const IDIOMS: &str = "call it a day|call it a night|call it quits|scratch that|s
     put it on the back burner|take a rain check|never say never|no worries|no problem|no rush|no hurry|\
     not a problem|no way|as you were|whatever|moving along|delete nothing|do nothing";
 
+/// Asks what can be said here, in the languages that are known.
+const HELP: &str = "help|help me|help please|please help|i need help|can you help me|what can you do|what can you do for me|what can i do here|what can i say|\
+    what can i ask|what can i ask you|how does this work|how does it work|how do i use this|what are the commands|which commands are there|\
+    commands|usage|hilfe|was kannst du|aide|ayuda|ajutor";
+
+/// Asks what was proposed and not signed yet.
+const WAITING: &str = "what's waiting|what is waiting|whats waiting|what's waiting for me|what is waiting for me|whats waiting for me|\
+    what's waiting to be signed|what is waiting to be signed|what waits|what waits for me|what waits to be signed|what do i have to sign|\
+    what is there to sign|what's there to sign|what needs signing|what needs to be signed|what's left to sign|what is left to sign|\
+    anything to sign|anything waiting|is anything waiting|is there anything to sign|show what's waiting|show what is waiting|show what waits";
+
 /// Handles a whole message that is talk. `Ok(true)` = it is; answers are in `run.answer_ids`.
 pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let mut c = Clause::new(text, run.clock);
@@ -34,6 +45,14 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let l = lead(&c);
     let len = c.len();
     let at = l.at;
+    if c.any(0, HELP).is_some_and(|e| e == len) {
+        run.warn("help");
+        return Ok(true);
+    }
+    if c.any(at, WAITING).is_some_and(|e| e == len) {
+        run.warn("waiting");
+        return Ok(true);
+    }
     if is_small_talk(&c) || is_pleasantry(&c) {
         return Ok(true);
     }

@@ -11,6 +11,10 @@ use countersign_core::todos::{Todos, View};
 /// An answer lists so many todos; the page of todos lists them all.
 const MOST_TOLD: usize = 20;
 
+/// What can be said here.
+const HELP: &str = "Say what should happen in your own words, for example “buy milk tomorrow at 9”, “move the dentist to Friday”, \
+    “what is due this week?” or “undo”. What you ask for is only proposed: nothing changes until you sign it.";
+
 /// For the person, in plain words: how many and which todos were found, each on a line of its own; what is proposed.
 pub fn reply(answer: &Answer, todos: &Todos) -> String {
     match answer.decision {
@@ -72,6 +76,17 @@ fn talk(answer: &Answer, todos: &Todos) -> String {
     }
     if has("sign_yourself") {
         return "A message signs nothing: mark and apply what waits in its review. Nothing changes.".to_owned();
+    }
+    if has("help") {
+        return HELP.to_owned();
+    }
+    if has("waiting") {
+        return match answer.waits.as_slice() {
+            [] => {
+                "Nothing that was proposed in this conversation waits. What waits elsewhere is in the inbox.".to_owned()
+            }
+            all => format!("Waiting to be signed: {}.", all.join("; ")),
+        };
     }
     if has("no_targets") {
         return "No todo matches that. Nothing changes.".to_owned();

@@ -47,6 +47,8 @@ pub(super) struct Fixed {
     pub(super) day: Option<Date>,
     /// The todo is meant although it is not on the day that was said of it.
     pub(super) unmet: bool,
+    /// One todo for each of the days that were said.
+    pub(super) each_day: bool,
     /// A line of the checklist is meant (`true`), or a todo of its own.
     pub(super) line: Option<bool>,
 }

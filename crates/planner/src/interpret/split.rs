@@ -310,6 +310,14 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         let right = c.slice(next..c.len().min(next + AHEAD)).to_owned();
         // "important! renew the permit": a field of what follows.
         let field = cuts.is_empty() && lc_field(&left);
+        // "finish the report, then order cat food": what comes then is told apart by its own verb.
+        let then = (i..next).find(|at| c.word(*at) == "then").filter(|_| in_order(&left, &right, run));
+        if let (Some(then), false) = (then, field) {
+            cuts.push((start, i));
+            start = then;
+            i = next.max(i) + 1;
+            continue;
+        }
         if !right.is_empty()
             && !left.is_empty()
             && !field
@@ -359,6 +367,27 @@ fn also(c: &Clause, joiner: std::ops::Range<usize>, left: &str, right: &str, run
         super::bare::is_everyday(c.word(at)) && at + 1 < c.len()
     };
     joiner.len() > 1 && joiner.into_iter().any(|i| c.word(i) == "also") && errand(left) && errand(right)
+}
+
+/// Whether something to do stands behind "then", and an instruction or something else to do in front of it.
+fn in_order(left: &str, right: &str, run: &Run<'_>) -> bool {
+    let errand = |c: &Clause, at: usize| {
+        super::bare::is_everyday(c.word(at))
+            && at + 1 < c.len()
+            && !one_of(c.word(at + 1), "it|that|them|this|and|or|back|again")
+    };
+    let (l, r) = (Clause::new(left, run.clock), Clause::new(right, run.clock));
+    let (ll, rl) = (lead(&l), lead(&r));
+    // "call it X" renames, "call mom" is something to do.
+    let both = |word: &str| one_of(word, "call|check|email|text|order|read|note|file");
+    let ours =
+        |c: &Clause, at: usize| verb_at(c, at, false).is_some_and(|h| h.verb != Verb::Create) && !both(c.word(at));
+    let began = match verb_at(&l, ll.at, ll.ing) {
+        Some(h) if h.verb == Verb::Create => errand(&l, h.next),
+        Some(h) => h.next < l.len(),
+        None => errand(&l, ll.at),
+    };
+    began && errand(&r, rl.at) && !ours(&r, rl.at)
 }
 
 /// "…, and move it to friday", behind a note: an order about "it", after a pause.

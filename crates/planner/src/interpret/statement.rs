@@ -147,6 +147,14 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
     if called_off_then(run, c, at)? {
         return Ok(true);
     }
+    // "the picnic is off": of a series it is not said which day, or whether for good.
+    if let Some((i, e)) = c.seek(at + 1, CALLED_OFF)
+        && e == len
+        && let Match::One(id) = run.find(&content(c.slice(at..i)), Want::Open)
+        && run.todo(id).is_some_and(|todo| !todo.recurrence.is_repeating())
+    {
+        return called_off(run, id);
+    }
     // "<todo> is …"
     if let Some((i, e)) = c.seek(
         at + 1,
@@ -205,7 +213,7 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         let on = one_of(c.word(i), "is|are");
         return super::edit::tick_anywhere(run, c.slice(at..i), on);
     }
-    // "dentist cancelled", "the picnic is off"
+    // "yoga cancelled"
     if let Some((i, e)) = c.seek(at + 1, CALLED_OFF)
         && e == len
     {

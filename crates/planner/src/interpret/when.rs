@@ -66,7 +66,7 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
                     when = settled;
                     drop.extend(plain.iter().map(|(n, _)| *n));
                 } else {
-                    return Err(fields::ask_when("There is more than one date.", options));
+                    return Err(fields::ask_when(super::several_days::MORE_THAN_ONE, options));
                 }
             }
         }

@@ -228,6 +228,7 @@ pub(super) const FRENCH: Language = Language {
         ("fin de semaine", "end of the week"),
         ("la? fin du|de_ce mois", "end of the month"),
         ("fin de mois", "end of the month"),
+        ("debut de mois", "start of next month"),
         ("la? fin de? <m>", "end of $1"),
         ("la? fin de l annee", "end of the year"),
         ("fin d annee", "end of the year"),
@@ -358,6 +359,9 @@ pub(super) const FRENCH: Language = Language {
         (Every, "tous_les <h> en|de <m>", "every $1 in $2"),
         (Every, "tous_les|chaque jours|jour en <m>", "every day in $1"),
         (Every, "tous_les|chaque jours|jour sauf|excepte|hormis|a_part le? <w>", "every day except $1"),
+        (Every, "tous_les|chaque jours|jour sauf|excepte|hormis|a_part le|a? <d>", "every day except $1"),
+        (Every, "tous_les <h> sauf|excepte|hormis|a_part le|a? <d>", "every $1 except $2"),
+        (Every, "chaque <w> sauf|excepte|hormis|a_part le|a? <d>", "every $1 except $2"),
         (
             Every,
             "tous_les|chaque jours|jour sauf|excepte|hormis|a_part le|les|en? week-end|week-ends|weekend|weekends",

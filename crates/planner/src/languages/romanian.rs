@@ -138,8 +138,8 @@ pub(super) const ROMANIAN: Language = Language {
         optsprezece|optispe=18 nouasprezece|nouaspe=19 douazeci=20 treizeci=30 patruzeci=40 cincizeci=50 \
         saizeci=60",
     ordinals: "prima|primul|intai|intaia|prim=1 ultima|ultimul=last",
-    weekdays: "luni=monday marti=tuesday miercuri=wednesday joi=thursday vineri=friday sambata=saturday \
-        duminica=sunday",
+    weekdays: "luni=monday marti|martii=tuesday miercuri|miercurii=wednesday joi|joii=thursday vineri|vinerii=friday \
+        sambata|sambetei=saturday duminica|duminicii=sunday",
     before_dates: "sfarsitul inceputul mijlocul jumatatea jumatate prima primul ultima ultimul prim peste inainte pana dupa",
     behind_dates: "viitor viitoare urmator urmatoare trecut trecuta jumatate sfert seara dimineata noaptea pm",
     short_weekdays: "lu|lun=monday ma|mar=tuesday mi|mie=wednesday jo=thursday vi|vin=friday sa|sam|sb=saturday du|dum=sunday",
@@ -369,6 +369,7 @@ pub(super) const ROMANIAN: Language = Language {
         (Every, "in? fiecare <w> in|din <m>", "every $1 in $2"),
         (Every, "in? fiecare zi in|din <m>", "every day in $1"),
         (Every, "in? fiecare zi in_afara_de|mai_putin|fara|exceptand|cu_exceptia <w>", "every day except $1"),
+        (Every, "in? fiecare|zilnic zi? cu_exceptia lunii", "every day except monday"),
         (Every, "zilnic in_afara_de|mai_putin|fara|exceptand|cu_exceptia <w>", "every day except $1"),
         (Every, "in? fiecare zi in_afara_de|mai_putin|fara|exceptand <w> si <w>", "every day except $1 and $2"),
         (
@@ -380,6 +381,16 @@ pub(super) const ROMANIAN: Language = Language {
             Every,
             "zilnic in_afara_de|in_afara|mai_putin|fara|exceptand|cu_exceptia in? weekend|weekend-ul|weekendul|weekendului|weekenduri|weekendurile|weekendurilor",
             "every day except weekends",
+        ),
+        (
+            Every,
+            "in? fiecare zi in_afara_de|mai_putin|fara|exceptand|cu_exceptia pe|pe_data_de? <d>",
+            "every day except $1",
+        ),
+        (
+            Every,
+            "in? fiecare <w> in_afara_de|mai_putin|fara|exceptand|cu_exceptia pe|pe_data_de? <d>",
+            "every $1 except $2",
         ),
         (Every, "in fiecare <w> si in_fiecare? <w>", "every $1 and $2"),
         (Every, "in fiecare <w> <w> si <w>", "every $1 $2 and $3"),

@@ -251,6 +251,7 @@ pub(super) const SPANISH: Language = Language {
         ("final|finales de la semana que_viene", "end of next week"),
         ("final|finales del mes que_viene", "end of next month"),
         ("principios del mes que_viene", "start of next month"),
+        ("principios|comienzos|inicios de mes", "start of next month"),
     ],
     named: &["buenos dias", "buenas tardes|noches", "la manana !a|de|del|por|que"],
     endless: &["para siempre", "sin fin|final", "sin fecha de_fin|final|limite", "indefinidamente"],
@@ -368,6 +369,9 @@ pub(super) const SPANISH: Language = Language {
         (Every, "todos_los <h> en|de <m>", "every $1 in $2"),
         (Every, "todos_los|cada dias|dia en <m>", "every day in $1"),
         (Every, "todos_los|cada dias|dia menos|excepto|salvo el|los? <w>", "every day except $1"),
+        (Every, "todos_los|cada dias|dia menos|excepto|salvo el|en? <d>", "every day except $1"),
+        (Every, "todos_los <h> menos|excepto|salvo el|en? <d>", "every $1 except $2"),
+        (Every, "cada <w> menos|excepto|salvo el|en? <d>", "every $1 except $2"),
         (
             Every,
             "todos_los|cada dias|dia menos|excepto|salvo el|los|en? fin_de_semana|fines_de_semana|finde|findes",

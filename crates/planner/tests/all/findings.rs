@@ -403,3 +403,27 @@ fn what_is_wanted_to_be_done_is_ordered() {
 fn a_repetition_ends_where_it_was_said_to() {
     messages("how often a repetition happens in all, said apart from it");
 }
+
+#[test]
+fn what_comes_then_and_what_is_put_right_is_read_by_itself() {
+    messages("what comes then is an instruction of its own");
+    messages("what is put right within a message");
+}
+
+#[test]
+fn a_feast_and_two_hours_near_each_other_are_dates() {
+    messages("a feast, an hour or a February 29 that is meant");
+    messages("days that a repetition leaves out, in other languages");
+    messages("a part of an hour, an edge of each month");
+}
+
+#[test]
+fn lists_on_one_line_are_several_todos_or_lines_of_one() {
+    messages("several todos, and one with lines");
+}
+
+#[test]
+fn news_and_questions_about_what_is_there_are_understood() {
+    messages("who called, and what is off");
+    messages("what can be looked up by its number, and what can be said");
+}

@@ -135,7 +135,7 @@ fn answer_one(run: &mut Run<'_>, c: &Clause, at: usize) {
     {
         return;
     }
-    if labels_in_use(run, c, at) {
+    if labels_in_use(run, c, at) || by_number(run, c, at) {
         return;
     }
     let today = run.today();
@@ -282,6 +282,24 @@ fn picked(run: &Run<'_>, wanted: &Wanted, pick: Pick, timed: bool) -> Option<Tod
             all.filter_map(moment).min().map(|(_, _, _, id)| id)
         }
     }
+}
+
+/// "what is #22?", "show #2 and #3": todos by their numbers. `false` when it asks something else.
+fn by_number(run: &mut Run<'_>, c: &Clause, at: usize) -> bool {
+    const ROUND: &str = "what|what's|whats|which|when|is|are|was|show|display|describe|tell|view|see|find|print|list|open|me|us|let|about|the|\
+        task|tasks|todo|todos|item|items|number|and|or|details|of|for|please|again|one|called|due|done|open|overdue|finished|completed|scheduled|status|priority|name|title|yet|already|still";
+    let number = |i: usize| c.word(i).strip_prefix('#')?.parse().ok().map(TodoId);
+    let said: Vec<TodoId> = (at..c.len()).filter_map(number).collect();
+    if said.is_empty() || !(at..c.len()).all(|i| number(i).is_some() || one_of(c.word(i), ROUND)) {
+        return false;
+    }
+    let (there, lost): (Vec<TodoId>, Vec<TodoId>) = said.into_iter().partition(|id| run.todo(*id).is_some());
+    if there.is_empty() {
+        let about = lost.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join(", ");
+        run.asked = Some(Asked { about, ..Asked::default() });
+    }
+    run.answer_ids.extend(there);
+    true
 }
 
 /// "list my labels", "which tags are there": the labels that open todos have. `false` when it asks something else.

@@ -19,6 +19,8 @@ pub(in crate::interpret) enum Topic {
     Phrase(String),
     /// What is done with the todo that is chosen.
     Order(&'static str),
+    /// Which of several days, or each of them: the answer takes their place.
+    Days,
     /// Whether a line of a checklist is meant or a todo of its own.
     Line,
 }

@@ -39,7 +39,7 @@ pub(super) fn end(run: &Run<'_>, c: &mut Clause, from: usize, when: &mut When) -
             one_of(last, TIMES) || outlasts(&rule, last)
         };
         if let Some((range, ended)) = lasting.filter(fits).find_map(|range| Some((range.clone(), ended(range)?))) {
-            c.take(range, "repetition");
+            c.take(range, "recurrence");
             when.rule = Some(Recurrence { until: ended.until, count: ended.count, ..rule });
             return Ok(());
         }

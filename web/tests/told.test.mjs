@@ -106,3 +106,38 @@ for (const [name, options] of Object.entries(SCREENS))
     await same(() => covered(page, '.msg, .composer, .chat .bar :is(button, a)'), []);
     assert.deepEqual(page.trouble, []);
   });
+
+test('below a short conversation what is told lies over no message and no button; on Todos over no field of a todo that is open', async () => {
+  const page = await w.open('#/todos');
+  await page.fill('#add', 'add told elsewhere');
+  await page.press('#add', 'Enter');
+  await page.waitForSelector('.toast');
+  await page.locator('.todo .ttitle').first().click();
+  await page.waitForSelector('.todo .edit');
+  const under = () =>
+    page.evaluate(() => {
+      const out = [];
+      for (const n of document.querySelectorAll('.notice, .toast')) {
+        const a = n.getBoundingClientRect();
+        for (const el of document.querySelectorAll('.msg, .chat .bar button, .chat h2, .composer, .todo .edit .field, .sign, .op')) {
+          const b = el.getBoundingClientRect();
+          if (b.width && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+            out.push(el.className || el.tagName);
+        }
+      }
+      return out;
+    });
+  await same(under, []);
+  await page.evaluate(() => (location.hash = '#/desk'));
+  await page.waitForSelector('#say');
+  await say(page, 'add told here tomorrow');
+  await page.waitForSelector('.msg.agent[aria-busy=false] .docket');
+  await page.hover('.toast >> nth=0').catch(() => {});
+  await page.context().route('**/*', r => r.abort());
+  await page.locator('#item-1 .no').click();
+  await page.waitForSelector('.notice.offline');
+  await same(under, []);
+  await page.context().unroute('**/*');
+  await page.waitForSelector('.notice.offline', { state: 'detached' });
+  assert.deepEqual(page.trouble, []);
+});

@@ -339,6 +339,8 @@ fn a_command_that_failed_waits_no_more_and_is_never_said_to_have_changed_nothing
         let said = p.countersign("", args);
         assert!(said.code == 2 && !said.out.contains("Nothing has been changed"), "{said:?}");
     }
+    let log = p.countersign("", &["log"]);
+    assert!(log.out.contains("1 command failed") && !log.out.contains("Nothing was applied"), "{log:?}");
 }
 
 #[test]

@@ -197,6 +197,9 @@ fn an_answer_without_its_conversation_is_told_where_it_belongs() {
     assert_eq!(world.run(&["ask", "buy milk"]).code, 2);
     let said = world.run(&["ask", "no, friday"]);
     assert!(said.out.starts_with("If that answers “buy milk”: "), "{said:?}");
+    // A question of its own has had its answer.
+    let said = world.run(&["ask", "what is due tomorrow?"]);
+    assert!(!said.out.contains("If that answers"), "{said:?}");
     assert_eq!(world.run(&["ask", "buy milk and eggs"]).code, 2);
     let said = world.run(&["ask", "call mum tomorrow"]);
     assert!(!said.out.contains("If that answers"), "{said:?}");

@@ -18,7 +18,9 @@ const SHOWN: usize = 40;
 /// Says how to answer the conversation before this one, where the message may be meant so.
 pub(super) async fn told(s: &mut Session<'_>, outcome: &Outcome, message: &str) -> Result<()> {
     let words = message.split_whitespace().count();
-    if outcome.set.is_some() || outcome.view.reply.is_some() || words == 0 || words > WORDS {
+    // A question of its own has had its answer.
+    let asks = message.trim_end().ends_with('?');
+    if outcome.set.is_some() || outcome.view.reply.is_some() || asks || words == 0 || words > WORDS {
         return Ok(());
     }
     let value = s.client.get("/api/sessions").await?;

@@ -89,7 +89,12 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
                 [] if outcomes.iter().any(|o| o.put_back && o.problem.as_ref().is_none_or(|p| p.code != "drifted")) => {
                     "Put back as it was".to_owned()
                 }
-                [] => "Nothing was applied".to_owned(),
+                // What a command had done by then stands.
+                [] => match outcomes.iter().filter(|o| o.command.is_some()).count() {
+                    0 => "Nothing was applied".to_owned(),
+                    1 => "1 command failed".to_owned(),
+                    n => format!("{n} commands failed"),
+                },
                 [one] => one.label.clone(),
                 [first, rest @ ..] => format!("{} and {} more", first.label, rest.len()),
             }

@@ -114,9 +114,12 @@ fn head(state: &State, set: &SetView, wide: u16) -> Lines {
     lines
 }
 
-/// "Deletes 45 todos. Writes 3 files. Can be undone."
+/// What applying would do now: "Deletes 45 todos. Writes 3 files. Can be undone."
 fn blast(set: &SetView) -> String {
-    let files: Vec<&str> = set.items.iter().filter_map(|item| item.file.as_ref()).map(|f| f.change.as_str()).collect();
+    let ahead = |item: &&ItemView| matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed);
+    let left: Vec<&ItemView> = set.items.iter().filter(ahead).collect();
+    let files: Vec<&str> = left.iter().filter_map(|item| item.file.as_ref()).map(|f| f.change.as_str()).collect();
+    let commands = left.iter().filter(|item| item.verb == "run").count() as u64;
     let gone = files.iter().filter(|change| **change == "delete").count() as u64;
     let written = files.len() as u64 - gone;
     let of = &set.blast;
@@ -126,13 +129,13 @@ fn blast(set: &SetView) -> String {
         (of.updates, say!("cli-desk-changes", count = of.updates)),
         (gone, say!("cli-desk-erases", count = gone)),
         (written, say!("cli-desk-writes", count = written)),
-        (set.counts.run, say!("cli-desk-runs", count = set.counts.run)),
+        (commands, say!("cli-desk-runs", count = commands)),
     ];
     let mut said: Vec<String> = parts.into_iter().filter_map(|(n, text)| (n > 0).then_some(text)).collect();
     if !said.is_empty() {
-        let all = !set.items.iter().any(ItemView::lasts);
+        let all = !left.iter().any(|item| item.lasts());
         said.push(match all && of.reversible {
-            true if set.items.iter().all(ItemView::only_looks) => say!("cli-desk-only-looks"),
+            true if left.iter().all(|item| item.only_looks()) => say!("cli-desk-only-looks"),
             true => say!("cli-desk-undoable"),
             false => say!("cli-desk-for-good"),
         });

@@ -152,6 +152,19 @@ fn a_filter_stays_in_sight_and_an_earlier_apply_is_told() {
 }
 
 #[test]
+fn what_is_applied_already_is_no_part_of_what_applying_would_do() {
+    let run = |n: u32, status: &str| {
+        item(n, "run", "ls", json!({ "kind": "command", "status": status, "reversible": false }))
+    };
+    let picture_of = |statuses: [&str; 2]| picture(&reviewing(vec![run(1, statuses[0]), run(2, statuses[1])]));
+    assert!(picture_of(["pending", "confirmed"]).contains("Runs 2 commands. Cannot be undone."));
+    let begun = picture_of(["applied", "pending"]);
+    assert!(begun.contains("Runs 1 command. Cannot be undone."), "{begun}");
+    let over = picture_of(["applied", "rejected"]);
+    assert!(!over.contains("Runs ") && !over.contains("undone."), "{over}");
+}
+
+#[test]
 fn every_size_is_drawn() {
     let mut state = full(120, 24);
     for keys in ["", "<enter>", "n", "<esc>?", "xgi", "gl", "gd<tab>", "<tab>"] {

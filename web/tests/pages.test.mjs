@@ -308,13 +308,23 @@ test('history: an apply of which nothing is there is not shown as done', async (
       body = await response.json();
     // As the server tells an apply that was put back (crates/cli/tests/files).
     const [first, ...rest] = body.entries;
+    // And one that ran a command which failed (crates/cli/tests/commands.rs).
+    const command = { exit: 1, signal: null, elapsed_ms: 3, preview: '' };
+    const failed = {
+      ...first,
+      seq: first.seq + 1,
+      title: '1 command failed',
+      undoable: false,
+      items: first.items.map(i => ({ ...i, ok: false, undoable: false, command })),
+    };
     const back = { ...first, title: 'Put back as it was', undoable: false, items: first.items.map(i => ({ ...i, ok: false, undoable: false })) };
-    await r.fulfill({ response, json: { ...body, entries: [back, ...rest] } });
+    await r.fulfill({ response, json: { ...body, entries: [failed, back, ...rest] } });
   });
   await page.evaluate(() => {
     location.hash = '#/history';
   });
-  const entry = page.locator('.entry[data-kind=not-applied]');
+  const entry = page.locator('.entry[data-kind=not-applied]').nth(1);
+  await like(() => page.locator('.entry[data-kind=not-applied] .ehead').first().textContent(), /1 command failed.*Failed/s);
   await like(() => entry.locator('.ehead').textContent(), /Put back as it was.*Not applied/s);
   await same(
     () =>

@@ -130,9 +130,11 @@ const ICON = {
 };
 /** Nothing of what was to be applied is there: it was put back, or never done. @param {Entry} e */
 const undone = e => e.kind === 'applied' && e.items.length > 0 && !e.items.some(i => i.ok);
+/** What became of an entry, in a word: a command that failed has run, and what it had done by then stands. @param {Entry} e */
+const became = e => (!undone(e) ? word('page-kind', e.kind) : e.items.some(i => i.command) ? t('page-status-failed') : t('page-kind-not-applied'));
 /** What it was, when, and whose. @param {{ e: Entry }} p */
 const About = ({ e }) =>
-  html`<span class="dim num">${undone(e) ? t('page-kind-not-applied') : word('page-kind', e.kind)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}${
+  html`<span class="dim num">${became(e)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}${
     e.files &&
     html` · ${t('page-entry-files', { n: e.files.count })} (<span class="plus">+${e.files.added}</span> <span class="minus">−${e.files.removed}</span>)`
   }${e.files && e.files.cost_micros > 0 && html` · ${money(e.files.cost_micros)}`}</span>${e.damage && html` <span class="flag warnf">${t(`page-entry-${e.damage}`)}</span>`}`;

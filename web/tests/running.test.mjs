@@ -169,7 +169,13 @@ test('a button that runs commands names them; what failed is run again only on p
 });
 
 test('while a command runs its set is being applied, also to who comes later; what is over says what became of it', async () => {
-  const set = await w.propose('mixed', waits, command('cat nofile'), { op: 'create', title: 'Done' }, { op: 'create', title: 'Not wanted' }),
+  const set = await w.propose(
+      'mixed',
+      { ...waits, workspace },
+      command('cat nofile'),
+      { op: 'create', title: 'Done' },
+      { op: 'create', title: 'Not wanted' },
+    ),
     page = await open(set),
     standing = () => page.locator('.htext + .st').innerText();
   for (const n of [3, 4]) {

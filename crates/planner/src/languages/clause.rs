@@ -2,7 +2,7 @@
 
 use super::concepts;
 use super::objects::{self, Object};
-use super::pattern::{Phrase, Reader, is_digits};
+use super::pattern::{Phrase, Reader};
 use super::render;
 use super::separable;
 use super::table::{Deed, Kind, Language, has, meaning};
@@ -113,9 +113,8 @@ impl<'a> Clauses<'a> {
             let lead = if reader.short_weekday(0).is_some() { None } else { reader.longest(0, language.leads) };
             // Behind a number it counts: "Yoga jeden Montag 5 mal".
             let counts = |at: usize| {
-                let before = at.checked_sub(1).and_then(|at| words.get(at)).map_or("", |w| w.fold.as_str());
-                words.get(at).is_some_and(|w| w.fold == "mal")
-                    && (is_digits(before) || meaning(language.numbers, before).is_some())
+                let mut phrases = reader.matching(at - 1, language.phrases, false);
+                phrases.any(|((kind, ..), end, _)| *kind == Kind::Times && end > at)
             };
             let tail =
                 (1..words.len()).find(|at| !counts(*at) && reader.matching(*at, language.tails, true).next().is_some());

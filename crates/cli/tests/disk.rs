@@ -4,7 +4,6 @@
 
 use crate::world::{Server, World, binary, garble_root, http, passed_over, works};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
@@ -214,31 +213,36 @@ fn what_a_dead_disk_left_open_is_whole_after_the_next_start() {
     let built =
         Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&shim).arg(source).arg("-ldl").status().unwrap();
     assert!(built.success());
-    let (mut open, mut codes) = (0, BTreeSet::new());
-    for from in 1..9 {
+    let of_file = |project: &Project| ("FAILS_AFTER", project.file(3).into_os_string());
+    let of_sync = |n: usize| ("FAILS_FROM", n.to_string().into());
+    // When the last file is in place, what follows is the commit. How many syncs come before it differs by the checkpoints
+    // between.
+    for dies in std::iter::once(None).chain((1..9).map(Some)) {
         let (world, project) = (World::new(), Project::new());
         project.open(&world);
+        let (name, value) = dies.map_or_else(|| of_file(&project), of_sync);
         let mut failing = binary();
-        failing.env("LD_PRELOAD", &shim).env("FAILS_FROM", from.to_string());
+        failing.env("LD_PRELOAD", &shim).env(name, value);
         let (status, answer) = project.change(&Server::start_with(world.dir.path(), failing));
         // Killed here.
         if status == 500 {
             assert!(answer["message"].as_str().unwrap().contains("is not known"), "{answer}");
-            codes.insert(answer["error"].as_str().unwrap().to_owned());
         }
         let server = Server::start(world.dir.path());
         let new = project.changed();
         let there = titles(&server).len();
-        match status {
-            200 => assert_eq!((there, new), (1, 3), "from {from}"),
-            500 => assert!([(0, 0), (1, 3)].contains(&(there, new)), "from {from}: {there} todos, {new} files"),
-            _ => assert_eq!((there, new), (0, 0), "from {from}: {answer}"),
+        match (dies, status) {
+            (None, _) => {
+                assert_eq!((status, &answer["error"]), (500, &json!("needs_recovery")), "{answer}");
+                assert_eq!((there, new), (1, 3), "the log was whole");
+            }
+            (Some(1), _) => assert_eq!((status, &answer["error"]), (500, &json!("disk_failed")), "{answer}"),
+            (_, 200) => assert_eq!((there, new), (1, 3), "{dies:?}"),
+            (_, 500) => assert!([(0, 0), (1, 3)].contains(&(there, new)), "{dies:?}: {there} todos, {new} files"),
+            _ => assert_eq!((there, new), (0, 0), "{dies:?}: {answer}"),
         }
-        open += usize::from(status == 500 && new == 3);
         sound(&server);
     }
-    assert!(open > 0, "none of the syncs was the one of the last commit");
-    assert_eq!(codes, ["disk_failed", "needs_recovery"].map(str::to_owned).into(), "with files under way and without");
 }
 
 #[test]

@@ -8,8 +8,14 @@ before(async () => {
 });
 after(() => w?.close());
 
-test('the first load is at most 120 KB on the wire', async () => {
+test('the first load is at most 116 KB on the wire, and asks for nothing twice', async () => {
   const { total, parts } = await weigh(w);
   const told = parts.map(p => `${p.bytes} ${p.name}`).join('\n');
-  assert.ok(total > 50_000 && total <= 120_000, `${total} bytes in ${parts.length} answers:\n${told}`);
+  assert.ok(total > 50_000 && total <= 116_000, `${total} bytes in ${parts.length} answers:\n${told}`);
+  const names = parts.map(p => p.name).filter(name => name !== '/');
+  assert.deepEqual(
+    names.filter((name, i) => names.indexOf(name) !== i),
+    [],
+    told,
+  );
 });

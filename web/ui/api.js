@@ -15,13 +15,14 @@ export class ApiError extends Error {
     this.body = body;
   }
 }
-/** Told after each attempt whether the server answered, and whether what it did not answer was to change something. @type {{ reached: (yes: boolean, change?: boolean) => void }} */
-export const link = { reached: () => {} };
+/** Told after each attempt whether the server answered, and whether what it did not answer was to change something. `asked`: anything was asked for yet. @type {{ reached: (yes: boolean, change?: boolean) => void, asked: boolean }} */
+export const link = { reached: () => {}, asked: false };
 
 /** @param {string} method @param {string} url @param {unknown} [body] @param {{ key?: string, signal?: AbortSignal, asks?: boolean }} [opts] `asks`: changes nothing @returns {Promise<any>} */
 export async function call(method, url, body, { key, signal, asks = method === 'GET' } = {}) {
   /** @type {Response} */
   let r;
+  link.asked = true;
   try {
     r = await fetch(url, {
       method,
@@ -60,10 +61,10 @@ export const onceKey = () => crypto.randomUUID();
 /**
  * Follows an event log. Reconnects from the last event seen, and lets the
  * connection go while the page is hidden: a browser allows six per host over HTTP/1.1.
- * @param {string} url @param {AbortSignal} signal @param {{ tries?: number }} [opts] give up after so many failures in a row
+ * @param {string} url @param {AbortSignal} signal @param {{ tries?: number, failed?: () => void }} [opts] `tries`: give up after so many failures in a row; `failed`: told of each
  * @returns {AsyncGenerator<import('./types.js').RunEvent>}
  */
-export async function* follow(url, signal, { tries = Infinity } = {}) {
+export async function* follow(url, signal, { tries = Infinity, failed: tell } = {}) {
   let last = '',
     wait = 250,
     failed = 0;
@@ -90,6 +91,7 @@ export async function* follow(url, signal, { tries = Infinity } = {}) {
       }
     } catch (e) {
       if (signal.aborted) return;
+      tell?.();
       if (e instanceof TypeError) link.reached(false);
       if (!gone.signal.aborted && ++failed >= tries) throw e;
     } finally {

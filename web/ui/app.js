@@ -4,7 +4,7 @@ import { load, t, also } from './i18n.js';
 import * as app from './state/app.js';
 import * as desk from './state/desk.js';
 import { loadModels } from './state/models.js';
-import { current, currentId, toApply, apply } from './state/sheet.js';
+import { current, currentId, toApply } from './state/sets.js';
 import { Rail, Notices, Toasts, Dialogs } from './parts/frame.js';
 import { Thread } from './parts/thread.js';
 import { Sheet } from './parts/sheet.js';
@@ -90,7 +90,9 @@ addEventListener(
     }
     if ((e.metaKey || e.ctrlKey) && e.key === 'Enter' && app.route.value.page === 'desk' && current.value && toApply(current.value).length) {
       e.preventDefault();
-      apply(current.value.id, toApply(current.value));
+      const { id } = current.value,
+        shown = toApply(current.value);
+      import('./state/sheet.js').then(m => m.apply(id, shown), app.tell);
       return;
     }
     if (e.altKey && ['1', '2', '3'].includes(e.key)) {
@@ -147,23 +149,28 @@ const forced = matchMedia('(forced-colors: active)'),
 forced.addEventListener('change', force);
 force();
 app.applyTheme();
+// First, beside the texts: what is read once it is there need not be read again.
+app.live();
 await load(navigator.languages);
 const mount = /** @type {HTMLElement} */ (document.getElementById('app'));
 render(h(App, {}), mount);
 performance.mark('ready');
+await app.followed;
 await app.loadBasics();
 let spoken = app.settings.value?.settings.language ?? null;
 const speak = () => load(spoken ? [spoken, ...navigator.languages] : navigator.languages);
-if (spoken) await speak();
+if (spoken) await speak().then(app.relisten);
 effect(() => {
   const wanted = app.settings.value?.settings.language ?? null;
   if (wanted !== spoken) {
     spoken = wanted;
     // What the server words comes in the new language only when it is asked again.
-    speak().then(app.reread);
+    speak().then(() => {
+      app.relisten();
+      app.reread();
+    });
   }
 });
-if (!app.locked.value) app.live();
 // Whichever answers next, also once it was chosen elsewhere.
 const model = computed(() => app.status.value?.model);
 effect(() => {

@@ -4,8 +4,10 @@ import { signal } from './vendor/preact.js';
 
 /** Languages with a catalogue. The first one is the fallback. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'ro'];
+/** @param {readonly string[]} wanted BCP 47 tags, best first */
+const spoken = wanted => wanted.find(w => LANGUAGES.includes(w.slice(0, 2))) ?? 'en';
 /** The language in use, for dates and numbers too; with its region when the browser names one. */
-export let language = 'en';
+export let language = spoken(navigator.languages);
 /** A signal, so that whatever shows a text is drawn again when the language changes. @type {import('./vendor/preact.js').Signal<FluentBundle | null>} */
 const bundle = signal(null);
 
@@ -34,7 +36,7 @@ let loads = 0;
 /** The newest call counts, also when the texts of an older one arrive later. @param {readonly string[]} wanted BCP 47 tags, best first */
 export async function load(wanted) {
   const mine = ++loads;
-  const tag = wanted.find(w => LANGUAGES.includes(w.slice(0, 2))) ?? 'en',
+  const tag = spoken(wanted),
     short = tag.slice(0, 2);
   // Isolation marks would end up in copied text and in tests; titles are drawn in elements of their own.
   const next = new FluentBundle(tag, { useIsolating: false });

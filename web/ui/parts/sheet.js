@@ -2,12 +2,14 @@
 import { html, h, useEffect } from '../vendor/preact.js';
 import { also, t } from '../i18n.js';
 import { leaveSheet, status } from '../state/app.js';
-import * as st from '../state/sheet.js';
+import * as st from '../state/sets.js';
 import { permitting } from '../state/desk.js';
 import { Icon, Empty, lazy, style } from './bits.js';
 
 /** What decides a set. */
-export const Review = lazy(async () => (await Promise.all([import('./review.js'), style('sheet.css'), also('review')]))[0].Review);
+export const Review = lazy(
+  async () => (await Promise.all([import('./review.js'), import('../state/sheet.js'), style('sheet.css'), also('review')]))[0].Review,
+);
 const Approval = lazy(async () => (await Promise.all([import('./approval.js'), also('agent')]))[0].Approval);
 
 export function Sheet() {

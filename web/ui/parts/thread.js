@@ -1,9 +1,9 @@
 // The conversation.
 import { html, h, useRef, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
-import { openSet, showSheet, status, say, dialog } from '../state/app.js';
+import { followed, openSet, showSheet, status, say, dialog } from '../state/app.js';
 import * as desk from '../state/desk.js';
-import { current } from '../state/sheet.js';
+import { current } from '../state/sets.js';
 import { shown as commands, loadRuns } from '../state/commands.js';
 import { Icon, Lamp, lazy, style, pictured } from './bits.js';
 import { Review } from './sheet.js';
@@ -193,7 +193,7 @@ export function Thread() {
     return () => grows.current?.unobserve(body);
   }, [said > 0]);
   useEffect(() => {
-    loadRuns();
+    followed.then(loadRuns);
   }, []);
   const turns = desk.turns.value,
     set = current.value,

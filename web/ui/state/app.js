@@ -1,7 +1,7 @@
 // What every page shares: where we are, what the server said last, notices, and news from the server.
 import { signal, computed, effect, batch } from '../vendor/preact.js';
 import { ApiError, get, call, follow, link } from '../api.js';
-import { t, has } from '../i18n.js';
+import { t, has, language } from '../i18n.js';
 import { dayOf } from '../format.js';
 /** @typedef {{ id: number, text: string, hint: string, kind: 'error' | 'info' }} Notice */
 /** @typedef {{ id: number, text: string, action: string, run: (() => void) | null, ms: number, timer: number }} Toast */
@@ -359,17 +359,39 @@ export const reread = () => changed([...ALL]);
 const hearers = new Set();
 /** @param {(news: ItemNews) => void} f told how an item stands, as soon as it stands so */
 export const hear = f => hearers.add(f);
+/** @type {() => void} */
+let follows = () => {};
+/** Done when the server's news is followed, or cannot be for now: what is read after this is read once, and told when it changes. @type {Promise<void>} */
+export const followed = new Promise(ok => {
+  follows = ok;
+});
+/** The line that the news comes over, and the language it comes in. */
+let line = new AbortController(),
+  heardIn = '';
 /** Follows the server's news for as long as the page lives. */
 export async function live() {
-  for await (const ev of follow('/api/events', new AbortController().signal)) {
-    if (ev.kind === 'item' || ev.kind === 'drift') for (const f of hearers) f(ev.data);
-    if (ev.kind === 'changed') changed(ev.data.what, ev.data.sets);
-    // A page left open over midnight: the server's date is asked for again.
-    if (ev.kind === 'heartbeat' && ev.data?.ts && dayOf(ev.data.ts, zone.value) !== today.value) loadBasics();
-    // The first time too: what changed between the first readings and now was told to nobody.
-    if (ev.kind === 'connected') changed([...ALL]);
+  // A way to the server that holds the news back keeps nobody waiting.
+  setTimeout(follows, 500);
+  for (;;) {
+    line = new AbortController();
+    heardIn = language;
+    for await (const ev of follow('/api/events', line.signal, { failed: follows })) {
+      if (ev.kind === 'item' || ev.kind === 'drift') for (const f of hearers) f(ev.data);
+      if (ev.kind === 'changed') changed(ev.data.what, ev.data.sets);
+      // A page left open over midnight: the server's date is asked for again.
+      if (ev.kind === 'heartbeat' && ev.data?.ts && dayOf(ev.data.ts, zone.value) !== today.value) loadBasics();
+      if (ev.kind === 'connected') {
+        // What changed between what was read before and now was told to nobody.
+        if (link.asked) changed([...ALL]);
+        follows();
+      }
+    }
   }
 }
+/** The server words its news in the language they are asked for in: after another was chosen they are asked for anew. */
+export const relisten = () => {
+  if (heardIn !== language) line.abort();
+};
 
 /** 'auto', 'light' or 'dark': kept in this browser, it is about this screen. */
 export const theme = signal(stored('theme') ?? 'auto');

@@ -3,7 +3,6 @@ import { signal, computed } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t } from '../i18n.js';
 import { attempt, newest, watch, say } from './app.js';
-import { asShown } from './sheet.js';
 /** @typedef {{ verdict: string, why: string, command?: string, by?: string }} Advice */
 /** @typedef {{ set: number, n: number, command: string, status: string, text: string, exit: number | null, elapsed_ms: number, preview: string, inserted: boolean, unsigned: boolean, advice: Advice | null }} Step */
 /** @typedef {{ change_set: number, title: string, status: 'running' | 'paused' | 'done' | 'stopped', why: string, text: string, total: number, done: number, succeeded: number, failed: number, steps: Step[], remaining: string[], updated_at: string }} Run */
@@ -39,10 +38,10 @@ watch(what => {
 });
 /** A run nobody answered: the same words keep their key. @type {{ said: string, key: string } | null} */
 let lost = null;
-/** Signs and runs commands of a set one after the other. @param {{ id: number, digest: string }} set @param {import('../types.js').ItemView[]} sign */
+/** Signs and runs commands of a set one after the other. @param {{ id: number, digest: string }} set @param {import('../types.js').SignItem[]} sign */
 export const startRun = (set, sign) =>
   attempt(async () => {
-    const body = { change_set: set.id, digest: set.digest, sign: sign.map(asShown) },
+    const body = { change_set: set.id, digest: set.digest, sign },
       said = JSON.stringify(body),
       key = lost?.said === said ? lost.key : onceKey();
     lost = { said, key };

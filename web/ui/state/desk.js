@@ -4,7 +4,7 @@ import { ApiError, get, post, call, follow } from '../api.js';
 import { t, word } from '../i18n.js';
 import { exact } from '../format.js';
 import { route, view, wide, amendDesk, brought, go, say, tell, attempt, watch } from './app.js';
-import { current, currentId, loadSet, sets } from './sheet.js';
+import { current, currentId, loadSet, sets } from './sets.js';
 import { unsent, keepUnsent } from './unsent.js';
 import { auto, plan, split, folder, folders, taken, blank } from './agent.js';
 /** @typedef {import('../types.js').Turn} Turn */

@@ -1,53 +1,36 @@
-// Change sets under review: what is marked, decided, edited, applied and taken back.
-import { signal, computed, batch } from '../vendor/preact.js';
+// Change sets under review: what is decided, edited, applied and taken back. How they stand is in `sets.js`.
+import { batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word, also } from '../i18n.js';
 import { begunAt } from './unsent.js';
-import { route, settings, say, tell, notify, toast, attempt, watch, hear, back, online, dialog } from './app.js';
+import { settings, say, tell, notify, toast, attempt, back, dialog } from './app.js';
+import {
+  sets,
+  waiting,
+  receipts,
+  applying,
+  applyingCount,
+  under,
+  underWay,
+  unsure,
+  signable,
+  lasts,
+  premarked,
+  marked,
+  toApply,
+  unheard,
+  sent,
+  flow,
+  put,
+  loadSet,
+} from './sets.js';
+export * from './sets.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').Receipt} Receipt */
 
-export const sets = signal(/** @type {Record<number, SetView>} */ ({}));
-/** A newer version that waits because the person is at a row: nothing under a finger is redrawn. */
-export const waiting = signal(/** @type {Record<number, { set: SetView, changed: number }>} */ ({}));
-/** "v2: 2 changed", per set. */
-export const versions = signal(/** @type {Record<number, { version: number, changed: number }>} */ ({}));
-export const receipts = signal(/** @type {Record<number, Receipt>} */ ({}));
-export const applying = signal(/** @type {number | null} */ (null));
-/** How many items the apply under way carries out: those it signs and those signed before. */
-export const applyingCount = signal(0);
-/** The items that this page had applied, while it waits for the answer. */
-const under = signal(/** @type {number[]} */ ([]));
-/** Whether an item is being carried out, by this page or another. @param {SetView} set @param {Item} item */
-export const underWay = (set, item) => item.status === 'applying' || (applying.value === set.id && under.value.includes(item.n));
-/** An apply nobody answered, per set: the same call with the same key can be sent again without harm. @type {import('../vendor/preact.js').Signal<Record<number, { key: string, body: any }>>} */
-export const unsure = signal({});
-export const currentId = computed(() => Number(route.value.q.set) || null);
-export const current = computed(() => (currentId.value ? (sets.value[currentId.value] ?? null) : null));
-/** The item in the inspector. */
-export const openItem = signal(/** @type {number | null} */ (null));
-
-/** What an item needs is applied, or `chosen` with it. @param {SetView} s @param {Item} i @param {(d: Item) => boolean} chosen @returns {boolean} */
-const needsMet = (s, i, chosen) =>
-  i.needs.every(n => {
-    const d = s.items.find(x => x.n === n);
-    return !d || d.status === 'applied' || chosen(d);
-  });
-/** Can be signed as it stands. @param {Item} i */
-export const signable = i => ['pending', 'deferred', 'failed', 'unknown'].includes(i.status) && !i.problems.length;
 /** Takes a signature, if only after a rejection. @param {Item} i */
 export const canSign = i => signable(i) || i.status === 'confirmed' || i.status === 'rejected';
-/** Whether what it does cannot be taken back: a rule is revoked, and a command that only looks leaves nothing. @param {Item} i */
-export const lasts = i => !i.reversible && i.kind !== 'rule' && i.command?.undo !== 'nothing';
-/** Waits to be carried out as it stands; what may have happened already does not. @param {Item} i */
-export const due = i => i.status === 'confirmed' || (signable(i) && i.status !== 'unknown');
-/** Can be signed together with all the others of its set: what nobody decided on yet. What was put off is decided, and what cannot be taken back, or failed, is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
-export const signableInAll = (s, i) =>
-  i.status === 'confirmed' ||
-  (!lasts(i) &&
-    !['deferred', 'failed'].includes(i.status) &&
-    (due(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)))));
 /** Of several, those that one press signs: what is not decided yet. @param {Item[]} items */
 export const signableTogether = items => items.filter(i => signable(i) && i.status === 'pending');
 /** What was put off, where nothing else is left to be applied: it can be taken up again. @param {SetView} s */
@@ -55,16 +38,6 @@ export const putOff = s => (toApply(s, true).length ? [] : s.items.filter(i => i
 /** Can still be decided one way or the other. @param {Item} i */
 export const undecidedYet = i =>
   !i.rejected_with && ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed', 'unknown'].includes(i.status);
-/** Drawn as marked though nothing is stored: Apply signs it. @param {SetView} s @param {Item} i @returns {boolean} */
-export const premarked = (s, i) =>
-  i.preselected &&
-  !lasts(i) &&
-  !i.problems.length &&
-  s.status !== 'expired' &&
-  (i.status === 'pending' || i.status === 'blocked') &&
-  needsMet(s, i, d => marked(s, d));
-/** @param {SetView} s @param {Item} i */
-export const marked = (s, i) => (i.status === 'confirmed' && !unheard(s, i)) || premarked(s, i);
 /** Wants a decision yet. @param {Item} i */
 const stillOpen = i => !i.rejected_with && ['pending', 'blocked', 'drifted'].includes(i.status);
 /** What Apply could still do of a set. @param {SetView} s */
@@ -101,30 +74,6 @@ export function tally(s) {
   return n;
 }
 
-/** Sets that this page wrote to: news of them may be older than the answer it got. @type {Set<number>} */
-const mine = new Set();
-/** Takes a set as the server has it. @param {SetView} set @param {boolean} [own] the person caused it */
-export function put(set, own = false) {
-  if (own) {
-    writes++;
-    mine.add(set.id);
-  }
-  const before = sets.value[set.id];
-  if (before && before.version < set.version) {
-    const old = new Map(before.items.map(i => [i.n, i.digest]));
-    const changed = set.items.filter(i => old.get(i.n) !== i.digest).length + before.items.filter(i => !set.items.some(x => x.n === i.n)).length;
-    if (!own && currentId.value === set.id && document.activeElement?.closest('.rows')) {
-      waiting.value = { ...waiting.value, [set.id]: { set, changed } };
-      say(t('page-version-waiting', { version: String(set.version), changed }));
-      return;
-    }
-    if (!own) {
-      versions.value = { ...versions.value, [set.id]: { version: set.version, changed } };
-      say(t('page-version-note', { version: String(set.version), changed }));
-    }
-  }
-  sets.value = { ...sets.value, [set.id]: withSent(set) };
-}
 /** @param {number} id */
 export function showWaiting(id) {
   const set = waiting.value[id]?.set;
@@ -135,86 +84,23 @@ export function showWaiting(id) {
     put(set);
   }
 }
-/** Sets the server does not have. */
-export const missing = signal(/** @type {number[]} */ ([]));
-/** Counts what this page began to write and what it was answered: a set that was read across one of these may be older than what is shown. */
-let writes = 0;
-/** Sets that are being read, and whether to read once more. @type {Map<number, { again: boolean, done: Promise<void> }>} */
-const reading = new Map();
-/** Reads a set. Reads of one set go one after the other, and never put what is older than a write of ours. @param {number} id @returns {Promise<void>} */
-export function loadSet(id) {
-  const under = reading.get(id);
-  if (under) {
-    under.again = true;
-    return under.done;
-  }
-  const one = { again: true, done: Promise.resolve() };
-  reading.set(id, one);
-  one.done = read(id, one).finally(() => reading.delete(id));
-  return one.done;
-}
-/** @param {number} id @param {{ again: boolean }} one */
-async function read(id, one) {
-  try {
-    while (one.again) {
-      one.again = false;
-      await queue;
-      const before = writes,
-        set = await get(`/api/change-sets/${id}`);
-      if (before === writes) put(set);
-      else one.again = true;
-    }
-  } catch (e) {
-    if (e instanceof ApiError && e.status === 404) missing.value = [...missing.value, id];
-    else tell(e);
-  }
-}
-watch((what, touched) => {
-  const id = currentId.value;
-  if (id && applying.value === null && (touched?.has(id) ?? (what.includes('inbox') || what.includes('todos')))) loadSet(id);
-});
-hear(news => {
-  const { set: id, version, set_status: status, blast, resolved_at, view: item } = news,
-    s = sets.value[id];
-  if (!s) return;
-  // What ended is under way no more, though the apply that it belongs to is.
-  if (applying.value === id && ['applied', 'failed', 'unknown'].includes(item.status)) under.value = under.value.filter(n => n !== item.n);
-  const was = s.items.find(i => i.n === item.n);
-  // What is being read or written may be newer, as may be what was answered before; another version is shown as a whole.
-  if (s.version !== version || writing || reading.has(id) || (mine.has(id) && was?.status !== item.status)) {
-    loadSet(id);
-    return;
-  }
-  put({ ...s, status, blast, resolved_at, items: s.items.map(i => (i.n === item.n ? item : i)) });
-  if (id === currentId.value && item.status === 'drifted' && was?.status !== 'drifted') say(`${item.label}. ${word('page-status', item.status)}`);
-});
-
 /** How quickly it was signed is told by the event, which is over when what counts it is there. @param {SetView} s @param {Item[]} items */
 function signed(s, items) {
   const at = window.event?.timeStamp ?? performance.now();
   import('./attention.js').then(m => m.signed(s, items, at), tell);
 }
-/** Decisions go one after the other, so that a later answer never overtakes an earlier one. @type {Promise<unknown>} */
-let queue = Promise.resolve();
-/** How many of them have no answer yet. */
-let writing = 0;
 /** @template T @param {() => Promise<T>} f @returns {Promise<T | undefined>} */
 function enqueue(f) {
-  writing++;
-  const p = queue
+  flow.writing++;
+  const p = flow.queue
     .then(() => {
-      writes++;
+      flow.writes++;
       return attempt(f);
     })
-    .finally(() => writing--);
-  queue = p;
+    .finally(() => flow.writing--);
+  flow.queue = p;
   return p;
 }
-
-/** Verdicts on their way to the server: an answer to an earlier one must not take them off the screen. @type {Map<string, Partial<Item>>} */
-const sent = new Map();
-/** Decided on while nobody answers: it is sent again when the server is back. @param {SetView} s @param {Item} i */
-export const unheard = (s, i) => !online.value && sent.has(`${s.id}.${i.n}`);
 /** Sends a decision until it is answered. Where nobody answered it may have arrived all the same: what is stored tells, and only what still stands as it was shown is decided again. @param {number} id @param {Item[]} items @param {keyof typeof STORED} verdict @param {() => Promise<SetView>} ask @returns {Promise<SetView>} */
 async function heard(id, items, verdict, ask) {
   for (let lost = false; ;)
@@ -237,16 +123,6 @@ async function heard(id, items, verdict, ask) {
 }
 /** The verdict that an item got by the last answer to this page. @type {Map<string, ReturnType<typeof asShown>['was']>} */
 const answered = new Map();
-/** @param {SetView} set */
-const withSent = set => ({
-  ...set,
-  items: set.items.map(i => {
-    const part = sent.get(`${set.id}.${i.n}`);
-    return part ? { ...named(i), ...part } : named(i);
-  }),
-});
-/** What has no title is called so, not by empty quotation marks. @param {Item} i @returns {Item} */
-const named = i => (i.op?.op === 'create' && !String(i.op.title ?? '').trim() ? { ...i, label: t('page-no-title'), target: t('page-no-title') } : i);
 /** @param {number} id @param {number} n @param {Partial<Item>} part */
 function patchItem(id, n, part) {
   const s = sets.value[id];
@@ -379,8 +255,6 @@ export const canEdit = ({ op, status }) =>
     'make_rule',
     'run_command',
   ].includes(op?.op);
-/** What Apply would sign and do: marked items, or all that can be signed. @param {SetView} s @param {boolean} [all] */
-export const toApply = (s, all = false) => s.items.filter(i => (all ? signableInAll(s, i) : marked(s, i)));
 /** Applies go one after the other too: what is signed while one is under way is not lost. @type {Promise<unknown>} */
 let turn = Promise.resolve();
 /** Applies whose turn has not come, each with its items as they were shown when it was pressed. @typedef {{ id: number, items: Item[], held: boolean }} Pressed @type {Set<Pressed>} */
@@ -421,7 +295,7 @@ const tries = new Map();
 /** Until nothing is on its way. */
 async function settled() {
   await sending;
-  for (let last; last !== queue;) await (last = queue);
+  for (let last; last !== flow.queue;) await (last = flow.queue);
 }
 /** Still what was shown when it was pressed, or signed since. @param {Item} was @param {Item} i */
 const asPressed = (was, i) =>
@@ -460,7 +334,7 @@ async function applyNow(one) {
   if (friction?.holds(s, all, () => apply(id, one.items, true))) return;
   // Several commands run one after the other, each with a verdict.
   if (commands && left.length > 1 && left.every(i => i.kind === 'command')) {
-    const run = await commands.startRun(s, fresh);
+    const run = await commands.startRun(s, fresh.map(asShown));
     await loadSet(id);
     for (const next of pressed) if (!run || next.id === id) pressed.delete(next);
     return;
@@ -473,7 +347,7 @@ let sending = Promise.resolve();
 export const sendApply = (id, key, body) => (sending = send(id, key, body));
 /** @param {number} id @param {string} key @param {any} body */
 async function send(id, key, body) {
-  writes++;
+  flow.writes++;
   applying.value = id;
   const signed = sets.value[id]?.items.filter(i => i.status === 'confirmed') ?? [];
   applyingCount.value = body.sign.length + signed.length;
@@ -531,7 +405,7 @@ async function send(id, key, body) {
 }
 /** @param {Receipt} r */
 function applied(r) {
-  writes++;
+  flow.writes++;
   batch(() => {
     receipts.value = { ...receipts.value, [r.change_set.id]: r };
     sets.value = { ...sets.value, [r.change_set.id]: r.change_set };

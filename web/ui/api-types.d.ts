@@ -1842,7 +1842,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All todos, done ones too, by number; with conditions that must all hold (as `where`). */
+        /**
+         * All todos, done ones too, by number; with conditions that must all hold (as `where`). `overdue` takes a series
+         *     whose open occurrence is past as well.
+         */
         get: operations["all_todos"];
         put?: never;
         post?: never;
@@ -2347,7 +2350,7 @@ export interface components {
             open: number;
             /**
              * Format: int64
-             * @description As `where.overdue`.
+             * @description As a list with `overdue=true` has them.
              */
             overdue: number;
             priority: {
@@ -5019,6 +5022,23 @@ export interface components {
          * @enum {string}
          */
         Split: "auto" | "always" | "never";
+        /** @description The open occurrence of a series: the latest that is due, else the next. */
+        Standing: {
+            /**
+             * Format: date
+             * @description Where it takes place: another date than the original if it was moved.
+             */
+            date: string;
+            /** @description So many before it passed and were neither done nor skipped, since the last one that was; at most a year back. */
+            missed: number;
+            /**
+             * Format: date
+             * @description Which one: its original date.
+             */
+            occurrenceDate: string;
+            /** @description When on that day. */
+            timeOfDay?: string | null;
+        };
         /** @description A run has begun. */
         StartedRun: {
             /** @description Where its events are. */
@@ -5221,7 +5241,7 @@ export interface components {
         /** @description One todo; after a write with the ledger entry, which undo takes. */
         TodoAnswer: {
             entry?: components["schemas"]["Seq"] | null;
-            todo: components["schemas"]["Todo"];
+            todo: components["schemas"]["TodoRow"];
         };
         /**
          * Format: int64
@@ -5239,11 +5259,12 @@ export interface components {
             id?: components["schemas"]["TodoId"] | null;
             title: string;
         };
-        /** @description A todo, or one occurrence of a series. */
+        /** @description A todo, one occurrence of a series, or a series with the one that is open. */
         TodoRow: components["schemas"]["Todo"] & {
             masterId?: components["schemas"]["TodoId"] | null;
             /** @description Which one: its original date, also when it was moved. */
             occurrenceDate?: string | null;
+            openOccurrence?: components["schemas"]["Standing"] | null;
         };
         /** @description What became of one call of a tool, as the agent is told. */
         ToolAnswer: {

@@ -281,6 +281,11 @@ cli-mark-done = hecha
 cli-mark-open = abierta
 cli-mark-rejected = descartada
 cli-overdue = { $date } con retraso
+cli-missed = { $count } { $count ->
+        [one] perdida
+       *[other] perdidas
+    } antes
+cli-open-occurrence = abierta
 cli-due = vence { $date }
 cli-priority-high = alta
 cli-priority-low = baja

@@ -281,6 +281,11 @@ cli-mark-done = faite
 cli-mark-open = ouverte
 cli-mark-rejected = abandonnée
 cli-overdue = { $date } en retard
+cli-missed = { $count } { $count ->
+        [one] manquée
+       *[other] manquées
+    } avant
+cli-open-occurrence = ouverte
 cli-due = échéance { $date }
 cli-priority-high = haute
 cli-priority-low = basse

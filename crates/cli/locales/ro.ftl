@@ -293,6 +293,11 @@ cli-mark-done = făcută
 cli-mark-open = deschisă
 cli-mark-rejected = abandonată
 cli-overdue = { $date } întârziată
+cli-missed = { $count ->
+        [one] una ratată
+       *[other] { $count } ratate
+    } înainte
+cli-open-occurrence = deschisă
 cli-due = termen { $date }
 cli-priority-high = mare
 cli-priority-low = mică

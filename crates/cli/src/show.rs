@@ -20,7 +20,7 @@ pub(crate) use outcome::{apart, left_out, lost};
 pub(crate) use reply::{context, diff, next, reply};
 pub(crate) use said::{asked, quoted, said, sign};
 pub(crate) use sets::{after, counts, drifted, inbox, receipt, set};
-pub(crate) use todos::{Row, agenda, list, row, todo};
+pub(crate) use todos::{Row, agenda, list, row, soonest_first, todo};
 
 use crate::failure::Exit;
 use crate::screen::clean;

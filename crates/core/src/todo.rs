@@ -1,5 +1,6 @@
 //! The todo: its fields, and reading and writing one field by name (TODOS.md "Shapes").
 
+pub mod standing;
 pub mod stored;
 
 use crate::ids::TodoId;

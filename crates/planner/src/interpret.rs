@@ -363,6 +363,8 @@ pub struct Asked {
     pub about: String,
     /// The labels in use, where they are asked for.
     pub labels: Option<Vec<String>>,
+    /// Series whose open occurrence is past, where it is asked what is overdue (TODOS.md rule 10).
+    pub missed: Vec<TodoId>,
 }
 
 impl Answer {

@@ -1,7 +1,9 @@
 //! Series as rows of a list: one per occurrence in a range (S0 `GET /api/todos`).
 
 use countersign_core::ids::TodoId;
+use countersign_core::predicate::overdue;
 use countersign_core::recurrence::Anchor;
+use countersign_core::todo::standing::Standing;
 use countersign_core::todo::{Status, Todo};
 use jiff::civil::Date;
 use serde::{Serialize, Serializer};
@@ -19,7 +21,7 @@ impl Serialize for Shared {
     }
 }
 
-/// A todo, or one occurrence of a series.
+/// A todo, one occurrence of a series, or a series with the one that is open.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TodoRow {
@@ -33,12 +35,24 @@ pub(crate) struct TodoRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     occurrence_date: Option<Date>,
+    /// Where the series stands today: the occurrence that is open, and how many were missed before it. In a list of
+    /// occurrences it is not told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open_occurrence: Option<Standing>,
 }
 
-impl From<Arc<Todo>> for TodoRow {
-    fn from(todo: Arc<Todo>) -> Self {
-        Self { todo: Shared(todo), master_id: None, occurrence_date: None }
+impl TodoRow {
+    /// A row that is not one occurrence.
+    pub(crate) fn of(todo: Arc<Todo>, today: Date) -> Self {
+        let open_occurrence = todo.standing(today);
+        Self { todo: Shared(todo), master_id: None, occurrence_date: None, open_occurrence }
     }
+}
+
+/// Past its day, the day it is due, or the day of the occurrence that is open. `where.overdue` of a change is stricter: it
+/// takes series by the day they are due only, as dates of series are left out of bulk changes.
+pub(crate) fn is_late(todo: &Todo, today: Date) -> bool {
+    overdue(todo, today) || todo.standing(today).is_some_and(|open| open.date < today)
 }
 
 /// The rows a todo has from `from` to `to`, both inclusive; a series has one per occurrence. Skipped
@@ -48,7 +62,8 @@ pub(crate) fn rows(todo: &Arc<Todo>, from: Date, to: Date) -> Vec<TodoRow> {
     let rule = &todo.recurrence;
     let Some(start) = todo.scheduled_for else { return Vec::new() };
     if !rule.is_repeating() {
-        return if within(&start) { vec![todo.clone().into()] } else { Vec::new() };
+        let row = TodoRow { todo: Shared(todo.clone()), master_id: None, occurrence_date: None, open_occurrence: None };
+        return if within(&start) { vec![row] } else { Vec::new() };
     }
     let planned = match rule.anchor {
         Anchor::Schedule => rule.occurrences(start, from, to),
@@ -73,7 +88,12 @@ fn occurrence(series: &Todo, original: Date, date: Date) -> TodoRow {
     if series.completed_dates.contains(&original) {
         todo.status = Status::Done;
     }
-    TodoRow { todo: Shared(Arc::new(todo)), master_id: Some(series.id), occurrence_date: Some(original) }
+    TodoRow {
+        todo: Shared(Arc::new(todo)),
+        master_id: Some(series.id),
+        occurrence_date: Some(original),
+        open_occurrence: None,
+    }
 }
 
 /// By date, then time (none first), then number.

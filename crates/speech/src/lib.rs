@@ -27,8 +27,9 @@ pub fn say(text: &str, language: Language) -> Option<String> {
     let sayer = Sayer { catalogue: Catalogue::get(), language };
     parts::date(text, language)
         .or_else(|| parts::quoted(text, language))
+        .or_else(|| sayer.paragraphs(text, true))
         .or_else(|| sayer.whole(text, DEPTH))
-        .or_else(|| sayer.paragraphs(text))
+        .or_else(|| sayer.paragraphs(text, false))
 }
 
 /// Bytes: what is longer was not worded here.
@@ -64,10 +65,14 @@ impl Sayer {
         self.phrase(text, depth).or_else(|| Some(self.phrase(text.strip_suffix('.')?, depth)? + "."))
     }
 
-    fn paragraphs(self, text: &str) -> Option<String> {
+    /// Several paragraphs, each by itself; where not `all` of them are ours, the others stay.
+    fn paragraphs(self, text: &str, all: bool) -> Option<String> {
+        if !text.contains("\n\n") {
+            return None;
+        }
         let said: Vec<_> = text.split("\n\n").map(|one| (one, self.whole(one, DEPTH))).collect();
-        let any = said.len() > 1 && said.iter().any(|(_, said)| said.is_some());
-        any.then(|| {
+        let fits = |(_, said): &(&str, Option<String>)| said.is_some();
+        (if all { said.iter().all(fits) } else { said.iter().any(fits) }).then(|| {
             said.into_iter().map(|(one, said)| said.unwrap_or_else(|| one.to_owned())).collect::<Vec<_>>().join("\n\n")
         })
     }
@@ -181,6 +186,10 @@ mod tests {
             (
                 "#7 “a; b”, every 2 weeks on Mon, Wed 09:00, due Fri 2026-11-27, done.",
                 "#7 „a; b“, alle 2 Wochen am Mo, Mi 09:00, fällig Fr 27.11.2026, erledigt.",
+            ),
+            (
+                "#3 “Pay rent”, Fri 2026-11-20.\n\nNot done of what repeats: Stand-up (open since Fri 2026-11-27, 4 missed before); Gym (open since Tue 2026-11-24).",
+                "#3 „Pay rent“, Fr 20.11.2026.\n\nNicht erledigt von dem, was sich wiederholt: Stand-up (offen seit Fr 27.11.2026, davor 4 verpasst); Gym (offen seit Di 24.11.2026).",
             ),
             (
                 "2 changes proposed: delete “x” (can be undone); add “y; z”. Nothing happens until you sign.",

@@ -53,23 +53,14 @@ pub(crate) fn missed(open: &[&Todo], today: Date) -> Vec<Suggestion> {
     for todo in open.iter().filter(|t| t.recurrence.is_repeating() && t.recurrence.anchor == Anchor::Schedule) {
         let Some(start) = todo.scheduled_for else { continue };
         let rule = &todo.recurrence;
-        let handled = |d: Date| {
-            todo.completed_dates.contains(&d) || todo.skipped_dates.contains(&d) || todo.moved.contains_key(&d)
-        };
-        let (mut missed, mut at) = (Vec::new(), today.yesterday().ok().and_then(|d| rule.prev_on_or_before(start, d)));
-        while let Some(date) = at.filter(|d| !handled(*d) && missed.len() < 100) {
-            missed.push(date);
-            at = date.yesterday().ok().and_then(|d| rule.prev_on_or_before(start, d));
-        }
-        let (Some(last), Some(next)) =
-            (missed.first().copied(), rule.next_after(start, today.yesterday().unwrap_or(today)))
-        else {
-            continue;
-        };
+        let yesterday = today.yesterday().unwrap_or(today);
+        let Some(open) = todo.standing(yesterday).filter(|open| open.date <= yesterday) else { continue };
+        let (last, missed) = (open.occurrence_date, open.missed + 1);
+        let Some(next) = rule.next_after(start, yesterday) else { continue };
         // Whatever date is next: who does not want it once does not want it every week.
         let seen = "";
         let id = Target::Todo(todo.id);
-        found.push(match missed.len() {
+        found.push(match missed {
             1 => Suggestion::new(
                 "missed",
                 todo,

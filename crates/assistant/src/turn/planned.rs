@@ -24,7 +24,7 @@ impl Turn {
         let context = self.context();
         let answer = interpret(&self.request, world, &self.input.clock, &context);
         self.take_chosen(&answer);
-        self.fallback = facts(&answer, world);
+        self.fallback = facts(&answer, world, self.input.clock.now.date());
         if self.input.mode == Mode::Chat {
             return self.only_chat(&answer, world);
         }
@@ -258,7 +258,7 @@ impl Turn {
         self.left_out.clone_from(&answer.left_out);
         self.answers = answer.answers_pending;
         self.takes.clone_from(&answer.takes);
-        self.told = told(&answer, world);
+        self.told = told(&answer, world, self.input.clock.now.date());
         let decision = match answer.decision {
             Decision::Plan => "plan",
             Decision::Clarify => "clarify",

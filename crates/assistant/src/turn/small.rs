@@ -261,7 +261,7 @@ impl Turn {
             }
             Grounded::Nothing { answer } => {
                 let known = answer.warnings.iter().any(|w| matches!(w.as_str(), "already_done" | "already_open"));
-                let text = countersign_planner::interpret::reply(&answer, world);
+                let text = countersign_planner::interpret::reply(&answer, world, self.input.clock.now.date());
                 known.then(|| {
                     self.audit_route("chat", None, None);
                     self.end_in_words(text)

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &args::Interpret, tag: Option<&str>, moment: &Moment, sc
         screen.json(&worded(&found, asked))?;
         return Ok(Exit::Clear);
     }
-    let text = reply(&found, &todos);
+    let text = reply(&found, &todos, clock.now.date());
     screen.line(spoken(tag).and_then(|language| say_again(&text, language)).unwrap_or(text))?;
     for op in &found.ops {
         screen.line(format!("  {}", op.to_value()))?;

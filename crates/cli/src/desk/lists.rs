@@ -24,12 +24,10 @@ impl Lists {
         sets
     }
 
-    /// Todos that match the filter: what has a date first, soonest first.
+    /// Todos that match the filter, in the order they came.
     pub(crate) fn todos(&self) -> Vec<&Todo> {
         let words = |todo: &Todo| format!("#{} {} {}", todo.id, todo.title, todo.labels.join(" "));
-        let mut todos: Vec<&Todo> = self.todos.iter().flatten().filter(|todo| self.fits(&words(todo))).collect();
-        todos.sort_by_key(|todo| (todo.scheduled_for.is_none(), todo.scheduled_for, todo.time_of_day, todo.id));
-        todos
+        self.todos.iter().flatten().filter(|todo| self.fits(&words(todo))).collect()
     }
 
     /// Entries that match the filter, newest first.

@@ -85,8 +85,12 @@ impl State {
             Call::Status => self.status(value),
             Call::Inbox => self.lists.inbox = self.taken(&value["change_sets"]),
             Call::Todos => {
-                let all: Option<Vec<countersign_core::todo::Todo>> = self.taken(&value["todos"]);
-                self.lists.todos = all.map(|all| all.into_iter().filter(|todo| !todo.status.is_closed()).collect());
+                let mut all: Option<Vec<countersign_core::todo::Todo>> = self.taken(&value["todos"]);
+                if let Some(todos) = &mut all {
+                    todos.retain(|todo| !todo.status.is_closed());
+                    crate::show::soonest_first(todos, self.standing.today);
+                }
+                self.lists.todos = all;
             }
             Call::Ledger => self.lists.ledger = self.taken(&value["entries"]),
             Call::Session { .. } => return self.session(value),

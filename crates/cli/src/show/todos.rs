@@ -4,10 +4,19 @@ use super::day;
 use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::{again, say};
-use countersign_core::todo::{Field, Priority, Status, Todo};
+use countersign_core::todo::standing::Standing;
+use countersign_core::todo::{Field, Priority, Status, TimeOfDay, Todo};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde_json::Value;
+
+/// What has a date first, soonest first; the rest in the order it was made.
+pub(crate) fn soonest_first(todos: &mut [Todo], today: Date) {
+    todos.sort_by_cached_key(|todo| {
+        let (date, time) = todo.shown_on(today);
+        (date.is_none(), date, time, todo.id)
+    });
+}
 
 /// A list, one todo a line.
 pub(crate) fn list(screen: &mut Screen, todos: &[Todo], today: Date) -> Result<()> {
@@ -40,18 +49,15 @@ fn mark(screen: &Screen, todo: &Todo) -> String {
 
 fn line(screen: &Screen, todo: &Todo, today: Date) -> String {
     let mut parts = vec![clean(&todo.title)];
-    if let Some(date) = todo.scheduled_for {
-        let overdue = date < today && !todo.status.is_closed() && !todo.recurrence.is_repeating();
-        let text = match todo.time_of_day {
-            Some(time) => format!("{} {time}", day(date)),
-            None => day(date),
-        };
-        parts.push(if overdue {
-            screen.ink(Ink::Danger, say!("cli-overdue", date = text))
-        } else {
-            screen.ink(Ink::Faint, text)
-        });
+    let open = todo.standing(today);
+    match &open {
+        Some(open) => parts.push(planned(screen, (open.date, open.time_of_day), open.date < today)),
+        None => parts.extend(todo.scheduled_for.map(|date| {
+            let overdue = date < today && !todo.status.is_closed() && !todo.recurrence.is_repeating();
+            planned(screen, (date, todo.time_of_day), overdue)
+        })),
     }
+    parts.extend(open.and_then(|open| missed(screen, open)));
     if let Some(due) = todo.due_date {
         let late = due < today && !todo.status.is_closed();
         parts.push(screen.ink(if late { Ink::Danger } else { Ink::Faint }, say!("cli-due", date = day(due))));
@@ -68,8 +74,21 @@ fn line(screen: &Screen, todo: &Todo, today: Date) -> String {
     parts.join("   ")
 }
 
-/// Every field that says something.
-pub(crate) fn todo(screen: &mut Screen, todo: &Todo) -> Result<()> {
+fn planned(screen: &Screen, (date, time): (Date, Option<TimeOfDay>), overdue: bool) -> String {
+    let text = time.map_or_else(|| day(date), |time| format!("{} {time}", day(date)));
+    match overdue {
+        true => screen.ink(Ink::Danger, say!("cli-overdue", date = text)),
+        false => screen.ink(Ink::Faint, text),
+    }
+}
+
+/// How many of a series passed before the one that is open.
+fn missed(screen: &Screen, open: Standing) -> Option<String> {
+    (open.missed > 0).then(|| screen.ink(Ink::Faint, say!("cli-missed", count = open.missed)))
+}
+
+/// Every field that says something; of a series also where it stands.
+pub(crate) fn todo(screen: &mut Screen, todo: &Todo, today: Date) -> Result<()> {
     screen.line(screen.ink(Ink::Strong, format!("#{}  {}", todo.id, clean(&todo.title))))?;
     for field in Field::ALL {
         let text = match (field, todo.get(field)) {
@@ -96,6 +115,11 @@ pub(crate) fn todo(screen: &mut Screen, todo: &Todo) -> Result<()> {
             (_, other) => other.to_string(),
         };
         screen.line(format!("   {}  {}", screen.ink(Ink::Faint, super::field(field.name())), clean(&text)))?;
+    }
+    if let Some(open) = todo.standing(today) {
+        let mut parts = vec![planned(screen, (open.date, open.time_of_day), open.date < today)];
+        parts.extend(missed(screen, open));
+        screen.line(format!("   {}  {}", screen.ink(Ink::Faint, say!("cli-open-occurrence")), parts.join("   ")))?;
     }
     Ok(())
 }

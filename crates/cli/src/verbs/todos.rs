@@ -7,10 +7,12 @@ use crate::failure::{Exit, Failure, Result};
 use crate::show::{self, Row};
 use crate::texts::say;
 use countersign_core::todo::Todo;
+use countersign_core::todo::standing::Standing;
 use countersign_core::wire::{Confirmation, Receipt};
 use http::Method;
 use jiff::ToSpan;
 use jiff::civil::Date;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -60,8 +62,7 @@ async fn list(s: &mut Session<'_>, filter: &Filter) -> Result<Exit> {
     let keep = |todo: &Todo| wants_work(todo) && (!filter.backlog || todo.scheduled_for.is_none());
     let todos: Vec<Todo> = read(&value["todos"])?;
     let mut todos: Vec<Todo> = todos.into_iter().filter(keep).collect();
-    // What has a date first, soonest first; the rest in the order it was made.
-    todos.sort_by_key(|todo| (todo.scheduled_for.is_none(), todo.scheduled_for, todo.time_of_day, todo.id));
+    show::soonest_first(&mut todos, today);
     shown(s, &todos, today)
 }
 
@@ -73,9 +74,20 @@ async fn search(s: &mut Session<'_>, words: &str, all: bool) -> Result<Exit> {
     shown(s, &todos, today)
 }
 
+/// A todo of a list, as `GET /api/todos/all` has it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Listed<'t> {
+    #[serde(flatten)]
+    todo: &'t Todo,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open_occurrence: Option<Standing>,
+}
+
 fn shown(s: &mut Session<'_>, todos: &[Todo], today: Date) -> Result<Exit> {
     if s.screen.is_json() {
-        s.screen.json(&json!({ "todos": todos }))?;
+        let todos = todos.iter().map(|todo| Listed { todo, open_occurrence: todo.standing(today) });
+        s.screen.json(&json!({ "todos": todos.collect::<Vec<_>>() }))?;
     } else {
         show::list(s.screen, todos, today)?;
     }
@@ -87,7 +99,8 @@ async fn one(s: &mut Session<'_>, id: i64) -> Result<Exit> {
     if s.screen.is_json() {
         s.screen.json(&value)?;
     } else {
-        show::todo(s.screen, &read(&value["todo"])?)?;
+        let today = today(s).await?;
+        show::todo(s.screen, &read(&value["todo"])?, today)?;
     }
     Ok(Exit::Clear)
 }
@@ -146,14 +159,12 @@ async fn change(s: &mut Session<'_>, args: &Edit) -> Result<Exit> {
     edited(s, ops, false, None).await
 }
 
-/// The date of a series that is most likely meant: the next that is open, or the last that was done.
+/// The date of a series that is most likely meant: the one that is open, or the last that was done.
 fn due(todo: &Todo, today: Date, done: bool) -> Option<Date> {
     if done {
         return todo.completed_dates.last().copied();
     }
-    let open = |date: &Date| !todo.completed_dates.contains(date) && !todo.skipped_dates.contains(date);
-    let start = todo.scheduled_for.unwrap_or(today);
-    todo.recurrence.iter_from(start, today).find(open).or_else(|| todo.recurrence.prev_on_or_before(start, today))
+    todo.standing(today).map(|open| open.occurrence_date)
 }
 
 async fn done(s: &mut Session<'_>, ids: &[i64], on: Option<Date>, reopen: bool) -> Result<Exit> {

@@ -17,6 +17,7 @@ mod laws;
 mod parse;
 mod partly;
 mod selection;
+mod standing;
 mod storing;
 mod strategies;
 mod world;

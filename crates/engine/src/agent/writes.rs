@@ -268,10 +268,7 @@ impl Inner {
                     .hinting("Say it as YYYY-MM-DD.")
             });
         }
-        let Some(start) = todo.scheduled_for else { return Ok(None) };
-        let open = |date: &Date| !todo.completed_dates.contains(date) && !todo.skipped_dates.contains(date);
-        let due = todo.recurrence.prev_on_or_before(start, today).filter(open);
-        Ok(due.or_else(|| todo.recurrence.iter_from(start, today).take(400).find(open)))
+        Ok(todo.standing(today).map(|open| open.occurrence_date))
     }
 }
 

@@ -105,7 +105,7 @@ impl Work<'_> {
         answer.ops = titles.iter().map(named).collect();
         let text = {
             let world = self.engine.0.world();
-            interpret::reply(&answer, &world.todos)
+            interpret::reply(&answer, &world.todos, self.engine.0.moment().today)
         };
         let why = "It stands in a picture that came with the message.";
         let proposals: Vec<Proposal> = answer

@@ -7,6 +7,7 @@ use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
+use jiff::civil::Date;
 
 /// An answer lists so many todos; the page of todos lists them all.
 const MOST_TOLD: usize = 20;
@@ -16,7 +17,7 @@ const HELP: &str = "Say what should happen in your own words, for example “buy
     “what is due this week?” or “undo”. What you ask for is only proposed: nothing changes until you sign it.";
 
 /// For the person, in plain words: how many and which todos were found, each on a line of its own; what is proposed.
-pub fn reply(answer: &Answer, todos: &Todos) -> String {
+pub fn reply(answer: &Answer, todos: &Todos, today: Date) -> String {
     match answer.decision {
         Decision::Clarify => answer.question.clone().unwrap_or_else(|| "Which one do you mean?".to_owned()),
         Decision::Unsure => {
@@ -24,21 +25,21 @@ pub fn reply(answer: &Answer, todos: &Todos) -> String {
             the dentist to Friday”."
                 .to_owned()
         }
-        Decision::Plan => match told(answer, todos) {
+        Decision::Plan => match told(answer, todos, today) {
             Some(told) => format!("{told}\n\n{}", proposal(answer, todos)),
             None => proposal(answer, todos),
         },
-        Decision::Chat => talk(answer, todos),
+        Decision::Chat => talk(answer, todos, today),
     }
 }
 
 /// What was asked beside an order: the todos that were found.
-pub fn told(answer: &Answer, todos: &Todos) -> Option<String> {
+pub fn told(answer: &Answer, todos: &Todos, today: Date) -> Option<String> {
     let asked = answer.asked.is_some() || !answer.answer_ids.is_empty();
-    (answer.decision == Decision::Plan && asked).then(|| found(answer, todos))
+    (answer.decision == Decision::Plan && asked).then(|| found(answer, todos, today))
 }
 
-fn talk(answer: &Answer, todos: &Todos) -> String {
+fn talk(answer: &Answer, todos: &Todos, today: Date) -> String {
     if answer.dropped {
         return "The question is dropped. Nothing changes.".to_owned();
     }
@@ -102,11 +103,39 @@ fn talk(answer: &Answer, todos: &Todos) -> String {
             answer.unread.join(" ")
         );
     }
-    found(answer, todos)
+    found(answer, todos, today)
 }
 
-/// What the list holds of what was asked for.
-fn found(answer: &Answer, todos: &Todos) -> String {
+/// What the list holds of what was asked for; behind it the series of which something was missed.
+fn found(answer: &Answer, todos: &Todos, today: Date) -> String {
+    let answered = listed(answer, todos, today);
+    let missed = answer.asked.iter().flat_map(|asked| &asked.missed).filter(|id| !answer.answer_ids.contains(id));
+    let missed: Vec<&Todo> = missed.filter_map(|id| todos.todo(*id)).collect();
+    match missed.as_slice() {
+        [] => answered,
+        series => {
+            let told: Vec<String> = series.iter().take(MOST_TOLD).map(|todo| missed_of(todo, today)).collect();
+            format!("{answered}\n\nNot done of what repeats: {}.", told.join("; "))
+        }
+    }
+}
+
+/// Without its number and without quotes, so that "move them to Monday" is not about it: it stands in no list.
+fn missed_of(todo: &Todo, today: Date) -> String {
+    format!("{} ({})", todo.title, stands(todo, today).join(", "))
+}
+
+/// Where a series stands.
+fn stands(todo: &Todo, today: Date) -> Vec<String> {
+    let Some(open) = todo.standing(today) else { return Vec::new() };
+    let mut out = vec![format!("{} {}", if open.date < today { "open since" } else { "next" }, day(open.date))];
+    if open.missed > 0 {
+        out.push(format!("{} missed before", open.missed));
+    }
+    out
+}
+
+fn listed(answer: &Answer, todos: &Todos, today: Date) -> String {
     let found: Vec<&Todo> = answer.answer_ids.iter().filter_map(|id| todos.todo(*id)).collect();
     if let Some(labels) = answer.asked.as_ref().and_then(|asked| asked.labels.as_ref()) {
         return match labels.as_slice() {
@@ -119,9 +148,9 @@ fn found(answer: &Answer, todos: &Todos) -> String {
         match found.len() {
             0 => return format!("Nothing is {about}.").replace("is .", "there."),
             1 if asked.count => {
-                return format!("1 todo is {about}: {}.", found.first().map(|t| line(t)).unwrap_or_default());
+                return format!("1 todo is {about}: {}.", found.first().map(|t| line(t, today)).unwrap_or_default());
             }
-            n if asked.count => return format!("{n} todos are {about}:{}", lines(&found)),
+            n if asked.count => return format!("{n} todos are {about}:{}", lines(&found, today)),
             _ => {}
         }
     }
@@ -129,21 +158,21 @@ fn found(answer: &Answer, todos: &Todos) -> String {
         [] => "Nothing changes. I have no language model here, so I cannot chat; I can add, change, move, \
             complete and delete todos, and list them."
             .to_owned(),
-        [one] => format!("{}.", line(one)),
-        many => format!("{} todos:{}", many.len(), lines(many)),
+        [one] => format!("{}.", line(one, today)),
+        many => format!("{} todos:{}", many.len(), lines(many, today)),
     }
 }
 
 /// Todos below each other.
-fn lines(todos: &[&Todo]) -> String {
-    let mut out: String = todos.iter().take(MOST_TOLD).map(|todo| format!("\n- {}", line(todo))).collect();
+fn lines(todos: &[&Todo], today: Date) -> String {
+    let mut out: String = todos.iter().take(MOST_TOLD).map(|todo| format!("\n- {}", line(todo, today))).collect();
     if todos.len() > MOST_TOLD {
         out.push_str(&format!("\n- and {} more", todos.len() - MOST_TOLD));
     }
     out
 }
 
-fn line(todo: &Todo) -> String {
+fn line(todo: &Todo, today: Date) -> String {
     let mut out = format!("#{} “{}”", todo.id, todo.title);
     if todo.recurrence.is_repeating() {
         out.push_str(&format!(", {}", todo.recurrence.describe()));
@@ -152,6 +181,9 @@ fn line(todo: &Todo) -> String {
     }
     if let Some(time) = todo.time_of_day {
         out.push_str(&format!(" {time}"));
+    }
+    for part in stands(todo, today) {
+        out.push_str(&format!(", {part}"));
     }
     if let Some(due) = todo.due_date {
         out.push_str(&format!(", due {}", day(due)));

@@ -73,7 +73,7 @@ pub(crate) fn talked(messages: &[&str], todos: &Todos) -> (Answer, Vec<Proposed>
             continue;
         }
         let answer = interpret(text, &todos, &clock(), &ctx);
-        let told = reply(&answer, &todos);
+        let told = reply(&answer, &todos, clock().now.date());
         let turn = |role: &str, text: &str| Turn { role: role.to_owned(), text: text.to_owned() };
         ctx.turns.extend([turn("user", text), turn("assistant", &told)]);
         if answer.decision == Decision::Clarify {

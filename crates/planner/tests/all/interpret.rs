@@ -41,7 +41,7 @@ fn outcome(row: &Value) -> Value {
     let ctx: Context = row.get("c").map(|c| serde_json::from_value(c.clone()).expect("c")).unwrap_or_default();
     let text = row["i"].as_str().expect("i");
     let answer = interpret(text, &todos, &clock(), &ctx);
-    assert!(!reply(&answer, &todos).is_empty(), "no reply to {text}");
+    assert!(!reply(&answer, &todos, clock().now.date()).is_empty(), "no reply to {text}");
     let mut out = Map::new();
     for key in ["s", "i", "c"] {
         if let Some(v) = row.get(key) {
@@ -123,7 +123,9 @@ fn the_answer_has_the_shape_of_the_verb() {
 
 #[test]
 fn replies_state_facts() {
-    let say = |text: &str| reply(&interpret(text, &snapshot("home"), &clock(), &Context::default()), &snapshot("home"));
+    let say = |text: &str| {
+        reply(&interpret(text, &snapshot("home"), &clock(), &Context::default()), &snapshot("home"), clock().now.date())
+    };
     assert_eq!(say("when is the dentist?"), "#1 “Dentist appointment”, Tue 2026-11-24 15:00.");
     assert_eq!(
         say("delete milk"),
@@ -138,11 +140,20 @@ fn replies_state_facts() {
         "Nothing changes. I have no language model here, so I cannot chat; I can add, change, move, complete and delete todos, and list them."
     );
     assert_eq!(say("undo"), "There is nothing to undo.");
-    let none =
-        |text: &str| reply(&interpret(text, &snapshot("empty"), &clock(), &Context::default()), &snapshot("empty"));
+    let none = |text: &str| {
+        reply(
+            &interpret(text, &snapshot("empty"), &clock(), &Context::default()),
+            &snapshot("empty"),
+            clock().now.date(),
+        )
+    };
     assert_eq!(none("what is due today?"), "Nothing is due today.");
     assert_eq!(none("what is due next week?"), "Nothing is due from Mon 2026-11-23 to Sun 2026-11-29.");
-    assert_eq!(say("how many todos are overdue?"), "1 todo is overdue: #9 “Renew passport”, Mon 2026-11-16.");
+    assert_eq!(
+        say("how many todos are overdue?"),
+        "1 todo is overdue: #9 “Renew passport”, Mon 2026-11-16.\n\nNot done of what repeats: Stand-up (open since Fri \
+         2026-11-20, 1 missed before); Gym (open since Wed 2026-11-18, 2 missed before)."
+    );
 }
 
 #[test]

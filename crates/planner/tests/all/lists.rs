@@ -39,8 +39,36 @@ fn a_list_that_was_shown_is_what_the_next_message_is_about() {
 #[test]
 fn what_was_asked_stands_in_front_of_what_is_proposed() {
     let answer = talked(&["what's overdue? and move the dentist to friday"], &todos()).0;
-    let said = reply(&answer, &todos());
-    let (told, proposed) = said.split_once("\n\n").unwrap();
+    let said = reply(&answer, &todos(), jiff::civil::date(2026, 11, 21));
+    let (told, proposed) = said.rsplit_once("\n\n").unwrap();
     assert!(told.starts_with("3 todos:\n- #8 “Tax return”"), "{said}");
     assert!(proposed.starts_with("1 change proposed: "), "{said}");
+}
+
+/// TODOS.md rule 10: what was missed of a series is one open occurrence, and told where somebody asks what is overdue.
+#[test]
+fn what_was_missed_of_a_series_is_told_with_what_is_overdue() {
+    let told = |messages: &[&str], todos: &Todos| {
+        let answer = talked(messages, todos).0;
+        (answer.answer_ids.len(), reply(&answer, todos, jiff::civil::date(2026, 11, 21)))
+    };
+    let series = r#"[{"id":1,"title":"Stand-up","scheduledFor":"2026-11-16","timeOfDay":"09:30","recurrence":{"type":"weekdays"}},
+        {"id":2,"title":"Gym","scheduledFor":"2026-11-03","recurrence":{"type":"weekly"},"completedDates":["2026-11-17"]},
+        {"id":3,"title":"Pay rent","scheduledFor":"2026-11-20"}]"#;
+    let todos = Todos::new(serde_json::from_str::<Vec<Todo>>(series).unwrap());
+    let stand_up = "\n\nNot done of what repeats: Stand-up (open since Fri 2026-11-20, 4 missed before).";
+    for text in ["what's overdue?", "show my overdue todos", "what is overdue"] {
+        assert_eq!(told(&[text], &todos), (1, format!("#3 “Pay rent”, Fri 2026-11-20.{stand_up}")), "{text}");
+    }
+    assert_eq!(
+        told(&["how many todos are overdue?"], &todos),
+        (1, format!("1 todo is overdue: #3 “Pay rent”, Fri 2026-11-20.{stand_up}"))
+    );
+    // Where it stands is told wherever a series is named; other questions tell no more than they were asked.
+    assert_eq!(told(&["when is gym?"], &todos), (1, "#2 “Gym”, every week, next Tue 2026-11-24.".to_owned()));
+    for text in ["what's due tomorrow?", "what is not overdue?", "what's overdue about the rent?"] {
+        assert!(!told(&[text], &todos).1.contains("Not done"), "{text}");
+    }
+    let alone = Todos::new(todos.iter().filter(|t| t.id.0 == 1).cloned().collect::<Vec<_>>());
+    assert_eq!(told(&["what's overdue?"], &alone), (0, format!("Nothing is overdue.{stand_up}")));
 }

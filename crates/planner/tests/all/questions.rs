@@ -68,7 +68,7 @@ fn a_question_in_another_language_finds_the_same() {
 #[test]
 fn what_was_not_read_is_said() {
     let todos = list();
-    let said = |text: &str| reply(&interpret(text, &todos, &clock(), &Context::default()), &todos);
+    let said = |text: &str| reply(&interpret(text, &todos, &clock(), &Context::default()), &todos, clock().now.date());
     assert_eq!(
         said("do I have anything purple due friday"),
         "“purple” in that question tells me nothing about your todos, so nothing was looked up. Say it in other words."

@@ -111,7 +111,7 @@ fn an_order_about_those_offered_is_about_them() {
 fn a_question_that_is_let_be_is_told_as_one() {
     for text in ["never mind", "none", "cancel that", "forget it", "neither", "nein"] {
         let answer = reply(text, &[13, 14], "delete the email");
-        let said = told(&answer, &todos());
+        let said = told(&answer, &todos(), jiff::civil::date(2026, 11, 21));
         assert_eq!(
             (answer.decision, said.as_str()),
             (Decision::Chat, "The question is dropped. Nothing changes."),
@@ -126,7 +126,7 @@ fn a_condition_that_the_list_answers_is_looked_up() {
     let say = |text: &str| interpret(text, &todos(), &clock, &Context::default());
     for text in ["complete the dentist call if it's overdue", "delete the dentist call unless it's still open"] {
         let answer = say(text);
-        let said = told(&answer, &todos());
+        let said = told(&answer, &todos(), clock.now.date());
         assert_eq!(
             (done(&answer), said.as_str()),
             (Vec::new(), "The condition is not met. Nothing changes."),

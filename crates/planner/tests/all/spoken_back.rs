@@ -75,7 +75,7 @@ fn no_english_comes_back_to_who_writes_another_language() {
             }
             for (messages, answer) in all {
                 count += 1;
-                let told = reply(&answer, &todos);
+                let told = reply(&answer, &todos, clock().now.date());
                 let left = english(&answer, &messages, language, &told);
                 if !left.is_empty() {
                     wrong.push(format!("{code} {messages:?}\n    {}", left.join("\n    ")));

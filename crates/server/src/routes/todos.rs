@@ -6,7 +6,7 @@ use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
 use crate::json::{Body, NoBody};
-use crate::occurrences::{self, Shared, TodoRow};
+use crate::occurrences::{self, TodoRow};
 use crate::once::Once;
 use crate::query::Params;
 use crate::route::{Route, route};
@@ -15,7 +15,6 @@ use axum::extract::State;
 use countersign_core::change_set::{Actor, Source};
 use countersign_core::ids::{Seq, TodoId};
 use countersign_core::operation::parse;
-use countersign_core::predicate::overdue;
 use countersign_core::todo::{Priority, Status, Todo};
 use countersign_core::wire::{ApplyMode, Receipt};
 use countersign_engine::{DirectEdit, EngineError, Key};
@@ -49,6 +48,12 @@ struct TodoList {
     todos: Vec<TodoRow>,
 }
 
+impl TodoList {
+    fn of(todos: Vec<Arc<Todo>>, today: Date) -> Self {
+        Self { todos: todos.into_iter().map(|todo| TodoRow::of(todo, today)).collect() }
+    }
+}
+
 /// Dated todos, by date. With both `from` and `to`, series are shown as their occurrences.
 #[utoipa::path(get, path = "/api/todos", tag = "todos",
     params(
@@ -67,6 +72,7 @@ async fn list_todos(State(state): State<AppState>, params: Params) -> Result<Jso
             return Err(Failure::bad("invalid_to", why).with(json!({ "parameter": "to" })));
         }
     }
+    let today = state.engine.today();
     let dated = state.engine.dated(from, to, |t| priority.is_none_or(|p| t.priority == p));
     let mut rows: Vec<TodoRow> = match (from, to) {
         (Some(from), Some(to)) => dated.iter().flat_map(|t| occurrences::rows(t, from, to)).collect(),
@@ -74,7 +80,7 @@ async fn list_todos(State(state): State<AppState>, params: Params) -> Result<Jso
         _ => dated
             .into_iter()
             .filter(|t| t.scheduled_for.is_some_and(|d| from.is_none_or(|f| f <= d) && to.is_none_or(|t| d <= t)))
-            .map(TodoRow::from)
+            .map(|todo| TodoRow::of(todo, today))
             .collect(),
     };
     rows.retain(|r| completed.is_none_or(|c| r.todo.0.completed() == c));
@@ -82,7 +88,8 @@ async fn list_todos(State(state): State<AppState>, params: Params) -> Result<Jso
     Ok(Json(TodoList { todos: rows }))
 }
 
-/// All todos, done ones too, by number; with conditions that must all hold (as `where`).
+/// All todos, done ones too, by number; with conditions that must all hold (as `where`). `overdue` takes a series
+/// whose open occurrence is past as well.
 #[utoipa::path(get, path = "/api/todos/all", tag = "todos",
     params(
         ("ids" = Option<String>, Query, description = "Numbers, with commas"), ("text" = Option<String>, Query), ("title_contains" = Option<String>, Query),
@@ -123,15 +130,18 @@ async fn all_todos(State(state): State<AppState>, params: Params) -> Result<Json
             conditions.insert(name.to_owned(), Value::Object(range));
         }
     }
+    let today = state.engine.today();
     let found = if conditions.is_empty() {
         state.engine.todos(|_| true)
     } else {
-        let predicate =
+        let mut predicate =
             parse::predicate(Some(&Value::Object(conditions))).map_err(|problems| Failure::of_problems(&problems))?;
-        let today = state.engine.today();
-        state.engine.todos(|t| predicate.matches(t, today))
+        let late = predicate.overdue.take();
+        state
+            .engine
+            .todos(|t| predicate.matches(t, today) && late.is_none_or(|late| occurrences::is_late(t, today) == late))
     };
-    Ok(Json(TodoList { todos: found.into_iter().map(TodoRow::from).collect() }))
+    Ok(Json(TodoList::of(found, today)))
 }
 
 /// What is to be done and has no date: those that `aggregates` counts as `backlog`.
@@ -139,7 +149,7 @@ async fn all_todos(State(state): State<AppState>, params: Params) -> Result<Json
 async fn backlog(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
     let priority: Option<Priority> = params.word("priority")?;
     let found = state.engine.todos(|t| in_backlog(t) && priority.is_none_or(|p| t.priority == p));
-    Ok(Json(TodoList { todos: found.into_iter().map(TodoRow::from).collect() }))
+    Ok(Json(TodoList::of(found, state.engine.today())))
 }
 
 /// Waits to be done, and has no date.
@@ -162,7 +172,7 @@ async fn search_todos(State(state): State<AppState>, params: Params) -> Result<J
         true => state.engine.search_shown(query, completed, most).await?,
         false => state.engine.search(query, completed, most).await?,
     };
-    Ok(Json(TodoList { todos: found.into_iter().map(TodoRow::from).collect() }))
+    Ok(Json(TodoList::of(found, state.engine.today())))
 }
 
 /// How many todos there are of each kind (S0-6). Rejected ones are counted in `total` and `status`
@@ -172,7 +182,7 @@ struct Aggregates {
     total: u64,
     open: u64,
     done: u64,
-    /// As `where.overdue`.
+    /// As a list with `overdue=true` has them.
     overdue: u64,
     today: u64,
     /// Without a date.
@@ -195,7 +205,7 @@ impl Aggregates {
             return;
         }
         self.open += 1;
-        self.overdue += one(overdue(todo, today));
+        self.overdue += one(occurrences::is_late(todo, today));
         self.today += one(!occurrences::rows(todo, today, today).is_empty());
         self.backlog += one(in_backlog(todo));
         self.repeating += one(todo.recurrence.is_repeating());
@@ -220,8 +230,7 @@ async fn aggregates(State(state): State<AppState>, _: Params) -> Json<Aggregates
 /// One todo; after a write with the ledger entry, which undo takes.
 #[derive(Debug, Serialize, ToSchema)]
 struct TodoAnswer {
-    #[schema(value_type = countersign_core::todo::Todo)]
-    todo: Shared,
+    todo: TodoRow,
     #[serde(skip_serializing_if = "Option::is_none")]
     entry: Option<Seq>,
 }
@@ -230,7 +239,7 @@ struct TodoAnswer {
 #[utoipa::path(get, path = "/api/todos/{id}", tag = "todos", params(("id" = i64, Path)), responses((status = 200, body = TodoAnswer)))]
 async fn get_todo(State(state): State<AppState>, At(Number(id)): At<Number>) -> Result<Json<TodoAnswer>> {
     let todo = state.engine.todo(TodoId(id)).ok_or_else(|| Failure::not_found(format!("todo #{id}")))?;
-    Ok(Json(TodoAnswer { todo: Shared(todo), entry: None }))
+    Ok(Json(TodoAnswer { todo: TodoRow::of(todo, state.engine.today()), entry: None }))
 }
 
 /// One operation of the person's own. Its defects are answered with S0's single code.
@@ -258,7 +267,7 @@ fn answer(state: &AppState, receipt: Receipt, id: Option<TodoId>) -> Result<Json
     let todo = changed
         .or_else(|| id.and_then(|id| state.engine.todo(id)))
         .ok_or_else(|| Failure::not_found("such todo any more"))?;
-    Ok(Json(TodoAnswer { todo: Shared(todo), entry }))
+    Ok(Json(TodoAnswer { todo: TodoRow::of(todo, state.engine.today()), entry }))
 }
 
 /// The fields of a body as an operation of this kind, and the key if it has one.

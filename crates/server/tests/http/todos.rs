@@ -225,6 +225,37 @@ async fn series_are_shown_as_occurrences() {
     assert_eq!(year.len(), 366);
 }
 
+/// TODOS.md rule 10: what is missed does not pile up; today is Saturday 2026-11-21.
+#[tokio::test]
+async fn a_series_has_one_open_occurrence_and_says_what_was_missed() {
+    let world = World::new().await;
+    let series = json!({ "title": "Stand-up", "scheduledFor": "2026-11-16", "timeOfDay": "09:30", "recurrence": { "type": "weekdays" } });
+    let open = |date: &str, missed: u64| json!({ "occurrenceDate": date, "date": date, "timeOfDay": "09:30", "missed": missed });
+    let made = world.ask("POST", "/api/todos", Some(series)).await.json();
+    assert_eq!(made["todo"]["openOccurrence"], open("2026-11-20", 4));
+    world.ask("POST", "/api/todos", Some(json!({ "title": "Milk", "scheduledFor": "2026-11-21" }))).await;
+    let counts = async || {
+        let late = rows(&world, "/api/todos/all?overdue=true").await.len();
+        assert_eq!(late + rows(&world, "/api/todos/all?overdue=false").await.len(), 2);
+        assert_eq!(world.get("/api/todos/aggregates").await["overdue"], late);
+        late
+    };
+    assert_eq!(counts().await, 1);
+    for path in ["/api/todos/all?overdue=true", "/api/todos/search?query=stand", "/api/todos?from=2026-11-16"] {
+        assert_eq!(world.get(path).await["todos"][0]["openOccurrence"], open("2026-11-20", 4), "{path}");
+    }
+    // One occurrence has no other; what does not repeat has none.
+    let week = world.get("/api/todos?from=2026-11-16&to=2026-11-22").await["todos"].as_array().unwrap().clone();
+    assert_eq!(week.len(), 6);
+    assert!(week.iter().all(|row| row.get("openOccurrence").is_none()));
+    // The latest is done: what it passed is over.
+    let done = json!({ "occurrenceDate": "2026-11-20" });
+    let done = world.ask("PATCH", "/api/todos/1/occurrence", Some(done)).await;
+    assert_eq!(done.status, 200, "{}", done.json());
+    assert_eq!(world.get("/api/todos/1").await["todo"]["openOccurrence"], open("2026-11-23", 0));
+    assert_eq!(counts().await, 0);
+}
+
 #[tokio::test]
 async fn lists_are_filtered_and_searched() {
     let world = World::new().await;

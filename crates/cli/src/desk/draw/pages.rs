@@ -129,7 +129,7 @@ fn detail(state: &State, page: Page, wide: u16) -> Lines {
     let todos = state.lists.todos();
     let Some(todo) = todos.get(state.lists.cursor).filter(|_| page == Page::Todos) else { return lines };
     lines.push(between(wide));
-    for line in shown(|screen| show::todo(screen, todo)) {
+    for line in shown(|screen| show::todo(screen, todo, state.standing.today)) {
         let mut set_in = bare(" ");
         set_in.extend(line);
         lines.wrapped(&set_in, wide, 3);

@@ -106,10 +106,12 @@ pub(super) fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
         }
         both.push((read.answer_ids, read.asked));
     }
+    let missed: Vec<TodoId> =
+        both.iter().filter_map(|(_, asked)| asked.as_ref()).flat_map(|a| a.missed.clone()).collect();
     let about: Vec<String> = both.iter().filter_map(|(_, asked)| Some(asked.as_ref()?.about.clone())).collect();
     let count = both.iter().all(|(_, asked)| asked.as_ref().is_some_and(|asked| asked.count));
     if about.len() == both.len() {
-        run.asked = Some(Asked { count, about: about.join(", or "), ..Asked::default() });
+        run.asked = Some(Asked { count, about: about.join(", or "), missed, ..Asked::default() });
     }
     for id in both.into_iter().flat_map(|(ids, _)| ids) {
         if !run.answer_ids.contains(&id) {
@@ -207,7 +209,8 @@ fn answer_one(run: &mut Run<'_>, c: &Clause, at: usize) {
         Some((part, _)) => format!("{}, {part}", wanted.describe(today)),
         None => wanted.describe(today),
     };
-    run.asked = Some(Asked { count: counts(c, at), about, ..Asked::default() });
+    let missed = wanted.missed(run.todos, today);
+    run.asked = Some(Asked { count: counts(c, at), about, missed, ..Asked::default() });
     let then = |t: &&Todo| {
         hours.as_ref().is_none_or(|(_, hours)| t.time_of_day.is_some_and(|time| hours.contains(&time.time().hour())))
     };

@@ -10,6 +10,7 @@ use crate::interpret::lexicon::{lists, one_of};
 use crate::interpret::run::Run;
 use crate::interpret::target::inflections;
 use crate::interpret::text::Clause;
+use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View, words};
 use countersign_core::wire::Where;
@@ -231,6 +232,19 @@ impl Wanted {
     pub(in crate::interpret) fn meant<'t>(&self, todos: &'t Todos, today: Date) -> Vec<&'t Todo> {
         let closed = self.closed();
         self.all(todos, today).into_iter().filter(|t| closed || !t.status.is_closed()).collect()
+    }
+
+    /// Series of what is asked for whose open occurrence is past: they are not overdue themselves, but nobody who asks what
+    /// is wants to miss them.
+    pub(in crate::interpret) fn missed(&self, todos: &Todos, today: Date) -> Vec<TodoId> {
+        let overdue = |one: &Condition| !one.not && one.any.iter().any(|f| f.overdue);
+        let (asked, others): (Vec<_>, Vec<_>) = self.conditions.iter().cloned().partition(overdue);
+        if asked.is_empty() {
+            return Vec::new();
+        }
+        let is_past = |todo: &&Todo| todo.standing(today).is_some_and(|open| open.date < today);
+        let others = Self { conditions: others, ..Self::default() };
+        others.all(todos, today).into_iter().filter(is_past).map(|todo| todo.id).collect()
     }
 
     /// What of the conditions a client is told.

@@ -178,6 +178,23 @@ test('a date of a series is moved by drag, by keys and by buttons; skipped; comp
   await w.make({ op: 'delete', id });
 });
 
+test('a series is one row on its open occurrence, says what was missed before, and is ticked there, in a search too', async () => {
+  const id = await create({ title: 'Watering', scheduledFor: plus(today, -15), recurrence: { type: 'weekly', interval: 1 } }),
+    page = await w.open('#/todos'),
+    row = group => page.locator(`[data-group="${group}"] .todo[data-id="${id}"]`);
+  await like(() => row('overdue').textContent(), /2 missed before/);
+  assert.equal(await page.locator(`.todo[data-id="${id}"]`).count(), 1);
+  await page.fill('#find', 'watering');
+  await page.locator('.todo[data-id="' + id + '"] input[type=checkbox]').click();
+  await same(async () => (await w.todo(id)).completedDates, [plus(today, -1)]);
+  await page.fill('#find', '');
+  await row('upcoming').waitFor();
+  assert.doesNotMatch((await row('upcoming').textContent()) ?? '', /missed/);
+  await row('upcoming').locator('input[type=checkbox]').click();
+  await same(async () => (await w.todo(id)).completedDates, [plus(today, -1), plus(today, 6)]);
+  await w.make({ op: 'delete', id });
+});
+
 test('history: one item of an entry is undone', async () => {
   const a = await create({ title: 'Hist A' }),
     b = await create({ title: 'Hist B' });

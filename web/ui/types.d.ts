@@ -104,8 +104,8 @@ export interface Pull { name: string; source: string; stage: 'waiting' | 'downlo
 export interface Offer { name: string; source: string; licence: string; page: string | null; download: number | null; partial: number; sha256: string | null; free: number | null }
 /** One call of a model as it was sent and answered (crates/assistant). */
 export interface ModelCall { stage: string; role: string; messages: { role: string; content: string }[]; schema: unknown; sections: { name: string; tokens: number; cut: boolean; hash?: string }[]; raw: string; finish: unknown; parsed: unknown; repairs: string[]; dropped: string[]; violations: string[]; min_logprob: number | null; usage: unknown; prompt_cut: boolean; hidden?: Record<string, number>; error: string | null; model: string | null }
-/** A todo, or one date of a series (then with masterId and occurrenceDate). */
-export type Todo = Omit<Full<S['Todo']>, 'status'> & { status: S['Status']; masterId?: number; occurrenceDate?: string };
+/** A todo, one date of a series (then with masterId and occurrenceDate), or a series with the one that is open. */
+export type Todo = Omit<Full<S['Todo']>, 'status'> & { status: S['Status']; masterId?: number; occurrenceDate?: string; openOccurrence?: S['Standing'] };
 export type Settings = Full<S['Settings']>;
 export type SettingsView = Full<S['SettingsView']>;
 export type Status = Full<S['ServerStatus']> & { images: boolean };

@@ -134,6 +134,8 @@ page-drift-table = Was sich geändert hat
 page-drift-what = Feld
 page-drift-base = Damals
 page-drift-now = Jetzt
+page-drift-changed = inzwischen geändert
+page-drift-changed-size = inzwischen geändert ({ $size })
 page-drift-proposed = Vorschlag
 page-rebase = Neu aufsetzen
 page-drop = Verwerfen
@@ -255,6 +257,10 @@ page-filter-shown = { $n } von { $of } gezeigt. Die Knöpfe meinen alle.
 page-ask-again = Nachfragen
 page-receipt = Eintrag { $entry } · { $hash }
 page-receipt-failed = { $done } erledigt, { $failed } fehlgeschlagen.
+page-receipt-going = Bisher { $done } erledigt{ $failed ->
+    [0] .
+   *[other] , { $failed } fehlgeschlagen.
+}
 page-undo-some = { $n } von { $of } rückgängig machen
 page-running = { $n } von { $of } läuft
 page-n-running = laufen
@@ -345,6 +351,7 @@ page-found = { $n ->
 page-found-most = Die { $n } besten Treffer. Ein weiteres Wort grenzt ein.
 page-due = fällig { $date }
 page-due-here = fällig
+page-missed = davor { $n } verpasst
 page-has-notes = hat Notizen
 page-complete-x = { $title } erledigen
 page-reopen-x = Wieder öffnen: { $title }

@@ -137,6 +137,8 @@ page-drift-table = What has changed
 page-drift-what = Field
 page-drift-base = Then
 page-drift-now = Now
+page-drift-changed = changed meanwhile
+page-drift-changed-size = changed meanwhile ({ $size })
 page-drift-proposed = Proposed
 page-rebase = Rebase
 page-drop = Drop
@@ -258,6 +260,10 @@ page-filter-shown = { $n } of { $of } shown. The buttons mean all of them.
 page-ask-again = Ask again
 page-receipt = Entry { $entry } · { $hash }
 page-receipt-failed = { $done } done, { $failed } failed.
+page-receipt-going = { $done } done so far{ $failed ->
+    [0] .
+   *[other] , { $failed } failed.
+}
 page-undo-some = Undo { $n } of { $of }
 page-running = Running { $n } of { $of }
 page-n-running = running
@@ -348,6 +354,7 @@ page-found = { $n ->
 page-found-most = The { $n } that fit best. Another word narrows it.
 page-due = due { $date }
 page-due-here = due
+page-missed = { $n } missed before
 page-has-notes = has notes
 page-complete-x = Complete { $title }
 page-reopen-x = Open again: { $title }

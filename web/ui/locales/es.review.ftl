@@ -143,6 +143,8 @@ page-drift-table = Qué ha cambiado
 page-drift-what = Campo
 page-drift-base = Antes
 page-drift-now = Ahora
+page-drift-changed = cambiado entretanto
+page-drift-changed-size = cambiado entretanto ({ $size })
 page-drift-proposed = Propuesto
 page-rebase = Actualizar
 page-drop = Descartar
@@ -274,6 +276,10 @@ page-filter-shown = Se muestran { $n } de { $of }. Los botones valen para todos.
 page-ask-again = Preguntar otra vez
 page-receipt = Entrada { $entry } · { $hash }
 page-receipt-failed = Hecho: { $done }. Fallido: { $failed }.
+page-receipt-going = Hecho hasta ahora: { $done }.{ $failed ->
+    [0] {""}
+   *[other] {" "}Fallido: { $failed }.
+}
 page-undo-some = Deshacer { $n } de { $of }
 page-running = Ejecutando { $n } de { $of }
 page-n-running = en curso
@@ -367,6 +373,10 @@ page-found = { $n ->
 page-found-most = Los { $n } que mejor encajan. Otra palabra lo acota.
 page-due = vence { $date }
 page-due-here = vence
+page-missed = { $n } { $n ->
+    [one] perdida
+   *[other] perdidas
+  } antes
 page-has-notes = tiene notas
 page-complete-x = Completar { $title }
 page-reopen-x = Reabrir: { $title }

@@ -143,6 +143,8 @@ page-drift-table = Ce qui a changé
 page-drift-what = Champ
 page-drift-base = Avant
 page-drift-now = Maintenant
+page-drift-changed = modifié entre-temps
+page-drift-changed-size = modifié entre-temps ({ $size })
 page-drift-proposed = Proposé
 page-rebase = Mettre à jour
 page-drop = Écarter
@@ -274,6 +276,10 @@ page-filter-shown = Filtre : { $n } sur { $of }. Les boutons valent pour tous.
 page-ask-again = Redemander
 page-receipt = Entrée { $entry } · { $hash }
 page-receipt-failed = Fait : { $done }. Échoué : { $failed }.
+page-receipt-going = Fait jusqu’ici : { $done }.{ $failed ->
+    [0] {""}
+   *[other] {" "}Échoué : { $failed }.
+}
 page-undo-some = Annuler { $n } sur { $of }
 page-running = Exécution de { $n } sur { $of }
 page-n-running = en cours
@@ -367,6 +373,10 @@ page-found = { $n ->
 page-found-most = Les { $n } meilleurs résultats. Un mot de plus précise la recherche.
 page-due = échéance { $date }
 page-due-here = échéance
+page-missed = { $n } { $n ->
+    [one] manquée
+   *[other] manquées
+  } avant
 page-has-notes = a des notes
 page-complete-x = Terminer { $title }
 page-reopen-x = Rouvrir : { $title }

@@ -157,6 +157,8 @@ page-drift-table = Ce s-a schimbat
 page-drift-what = Câmp
 page-drift-base = Atunci
 page-drift-now = Acum
+page-drift-changed = schimbat între timp
+page-drift-changed-size = schimbat între timp ({ $size })
 page-drift-proposed = Propus
 page-rebase = Actualizează
 page-drop = Renunță
@@ -298,6 +300,10 @@ page-filter-shown = Se arată { $n } din { $of }. Butoanele se referă la toate.
 page-ask-again = Întreabă din nou
 page-receipt = Intrarea { $entry } · { $hash }
 page-receipt-failed = { $done } făcute, { $failed } eșuate.
+page-receipt-going = { $done } făcute până acum{ $failed ->
+    [0] .
+   *[other] , { $failed } eșuate.
+}
 page-undo-some = Anulează { $n } din { $of }
 page-running = Se execută { $n } din { $of }
 page-n-running = în curs
@@ -398,6 +404,11 @@ page-found = { $n ->
 page-found-most = Cele { $n } mai potrivite. Încă un cuvânt restrânge căutarea.
 page-due = termen { $date }
 page-due-here = termen
+page-missed = { $n } { $n ->
+    [one] ratată
+    [few] ratate
+   *[other] de ratate
+  } înainte
 page-has-notes = are note
 page-complete-x = Termină { $title }
 page-reopen-x = Redeschide: { $title }

@@ -19,9 +19,11 @@ const Week = signal(null);
 export function Meta({ l }) {
   const x = l.todo,
     ticked = x.checklist.filter(c => c.checked).length,
-    late = l.date !== null && l.date < today.value && !l.done;
+    late = l.date !== null && l.date < today.value && !l.done,
+    missed = x.openOccurrence?.missed ?? 0;
   return html`<span class="meta">
     ${l.date && html`<span class=${late ? 'late' : ''}>${h(Icon, { name: 'calendar', size: 13 })}${day(l.date, today.value)}</span>`}
+    ${missed > 0 && html`<span class="late">${t('page-missed', { n: missed })}</span>`}
     ${x.timeOfDay && l.date && html`<span class="num">${h(Icon, { name: 'clock', size: 13 })}${x.timeOfDay}</span>`}
     ${x.dueDate && html`<span class=${x.dueDate < today.value && !l.done ? 'late' : ''}>${t('page-due', { date: dayAlone(x.dueDate, today.value) })}${x.timeOfDay && !l.date ? ` ${x.timeOfDay}` : ''}</span>`}
     ${st.repeats(x) && html`<span>${h(Icon, { name: 'repeat', size: 13 })}${repeat(x.recurrence)}</span>`}
@@ -143,7 +145,7 @@ function Found() {
   if (!list) return html`<p class="dim none">${t('ui-loading')}</p>`;
   if (!list.length) return h(Empty, { icon: 'search', title: t('page-search-none'), text: t('page-search-none-text') });
   return html`<section class="tgroup"><div class="ghead"><h2>${list.length < st.MOST ? t('page-found', { n: list.length }) : t('page-found-most', { n: list.length })}</h2></div>
-    <ul class="todos">${list.slice(0, PAGE).map(x => h(TodoLine, { key: x.id, l: { key: `f${x.id}`, todo: x, date: x.scheduledFor, occurrence: null, done: x.completed } }))}</ul></section>`;
+    <ul class="todos">${list.slice(0, PAGE).map(x => h(TodoLine, { key: x.id, l: { ...st.listed(x), key: `f${x.id}` } }))}</ul></section>`;
 }
 function List() {
   const g = st.groups.value;

@@ -10,13 +10,10 @@ import { undo } from './back.js';
  * @typedef {{ key: string, todo: Todo, date: string | null, occurrence: string | null, done: boolean }} Line */
 
 export const all = signal(/** @type {Todo[] | null} */ (null));
-/** Dates of series that come next, by series. @type {import('../vendor/preact.js').Signal<Map<number, Line>>} */
-const nextOf = signal(new Map());
 export const week = signal(/** @type {Line[] | null} */ (null));
 export const found = signal(/** @type {Todo[] | null} */ (null));
 /** The line whose editor is open. */
 export const editing = signal(/** @type {string | null} */ (null));
-const AHEAD = 31;
 
 /** @param {Todo} row @returns {Line} */
 function line(row) {
@@ -30,26 +27,23 @@ function line(row) {
     done: row.completed,
   };
 }
+/** A todo in a list: a series is the occurrence that is open. @param {Todo} x @returns {Line} */
+export function listed(x) {
+  const open = x.openOccurrence,
+    date = open ? open.date : repeats(x) ? null : x.scheduledFor;
+  return { key: String(x.id), todo: x, date, occurrence: open?.occurrenceDate ?? null, done: x.completed };
+}
 export const repeats = (/** @type {Todo} */ x) => x.recurrence.type !== 'none';
 export const closed = (/** @type {Todo} */ x) => x.status === 'done' || x.status === 'rejected';
 
 const lists = newest(),
   weeks = newest();
 export async function load() {
-  const from = today.value;
   await attempt(() =>
     lists(
-      () => Promise.all([get('/api/todos/all'), get(`/api/todos?from=${from}&to=${addDays(from, AHEAD)}`)]),
-      ([every, soon]) => {
-        const next = new Map();
-        for (const row of /** @type {Todo[]} */ (soon.todos)) {
-          const l = line(row);
-          if (l.occurrence && !l.done && !next.has(l.todo.id)) next.set(l.todo.id, l);
-        }
-        batch(() => {
-          all.value = every.todos;
-          nextOf.value = next;
-        });
+      () => get('/api/todos/all'),
+      every => {
+        all.value = every.todos;
       },
     ),
   );
@@ -109,15 +103,12 @@ export const groups = computed(() => {
       done: /** @type {Line[]} */ ([]),
     };
   for (const x of all.value ?? []) {
-    const l = repeats(x)
-      ? (nextOf.value.get(x.id) ?? { key: String(x.id), todo: x, date: null, occurrence: null, done: false })
-      : { key: String(x.id), todo: x, date: x.scheduledFor, occurrence: null, done: x.completed };
-    const merged = { ...l, todo: x, key: String(x.id) };
-    if (closed(x)) g.done.push(merged);
-    else if ((x.dueDate && x.dueDate < now) || (l.date && l.date < now)) g.overdue.push(merged);
-    else if (l.date === now || x.dueDate === now) g.today.push(merged);
-    else if (l.date || x.dueDate || repeats(x)) g.upcoming.push(merged);
-    else g.unscheduled.push(merged);
+    const l = listed(x);
+    if (closed(x)) g.done.push(l);
+    else if ((x.dueDate && x.dueDate < now) || (l.date && l.date < now)) g.overdue.push(l);
+    else if (l.date === now || x.dueDate === now) g.today.push(l);
+    else if (l.date || x.dueDate || repeats(x)) g.upcoming.push(l);
+    else g.unscheduled.push(l);
   }
   const when = (/** @type {Line} */ l) =>
     `${l.date ?? l.todo.dueDate ?? '9999'} ${l.todo.timeOfDay ?? '99'} ${{ high: 0, medium: 1, low: 2 }[l.todo.priority]} ${String(l.todo.id).padStart(9, '0')}`;

@@ -450,3 +450,25 @@ test('of a file that is out of date what changed is told by its lines: then, now
   await clean(page);
   assert.deepEqual(page.trouble, []);
 });
+
+test('files are listed as people count them, and one that is no text and out of date is told by its size', async () => {
+  const { root, workspace } = await w.openFolder(),
+    names = [1, 2, 10, 11].map(n => `file-${n}.bin`),
+    at = async name => (await w.call('GET', `/api/workspaces/${workspace}/file?path=${name}`)).state.hash;
+  for (const name of names) fs.writeFileSync(path.join(root, name), Buffer.from([0, 255, 1]));
+  const set = await w.propose(
+      'bins',
+      ...(await Promise.all(names.map(async name => ({ op: 'delete_file', workspace, path: name, base: await at(name) })))),
+    ),
+    page = await w.open(`#/desk?set=${set.id}`);
+  await same(
+    () => page.locator('.op .title').evaluateAll(all => all.map(x => /file-\d+/.exec(x.textContent)[0])),
+    ['file-1', 'file-2', 'file-10', 'file-11'],
+  );
+  fs.writeFileSync(path.join(root, 'file-10.bin'), Buffer.from([0, 255, 1, 2, 3]));
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  const cells = page.locator('.driftbox tbody tr > *');
+  await same(() => cells.allInnerTexts(), ['Content', '3 bytes', 'changed meanwhile (5 bytes)', 'no file']);
+  await clean(page);
+  assert.deepEqual(page.trouble, []);
+});

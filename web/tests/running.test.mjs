@@ -34,9 +34,15 @@ test('while files and commands of a set are carried out each shows how it stands
   await same(() => row(page, 2).locator('.live').count(), 0, 'it has ended');
   await like(() => page.locator('.tally').innerText(), /2 applied · 1 marked · 0 open · 1 running/);
   await like(() => page.locator('.blast').innerText(), /^Runs 1 command\./, 'the rest of it');
-  await same(() => page.locator('.receipt').count(), 0, 'it is not over');
-  fs.writeFileSync(`${root}/go`, '');
+  // What was done so far is told as that, also to who comes now; it is not over, and nothing of it is taken back yet.
   const receipt = page.locator('.receipt');
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await like(() => receipt.innerText(), /^2 done so far\./);
+    await same(() => receipt.locator('button').count(), 0);
+  }
+  await clean(page, 'while it goes on');
+  fs.writeFileSync(`${root}/go`, '');
   await like(() => receipt.innerText(), /^3 done, 1 failed\.[^]*false[^]*Undo 1 of 3/);
   await same(() => receipt.getAttribute('data-failed'), 'true');
   await like(() => page.locator('.blast').innerText(), /^Expires/, 'what failed is no part of it');
@@ -47,6 +53,24 @@ test('while files and commands of a set are carried out each shows how it stands
   // The same is said to who comes later.
   await page.reload();
   await like(() => receipt.innerText(), /^3 done, 1 failed\.[^]*false[^]*Undo 1 of 3/);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('an undo of a set that was applied in two steps counts and takes back what the last of them did', async () => {
+  const set = await w.propose('steps', { op: 'create', title: 'Step one' }, { op: 'create', title: 'Step two' }),
+    page = await open(set),
+    undo = page.locator('.receipt button').first();
+  await page.uncheck('#item-2 input');
+  await page.click('.sign .primary');
+  await like(() => undo.innerText(), /^Undo all$/);
+  await page.check('#item-2 input');
+  await page.click('.sign .primary');
+  await like(() => undo.innerText(), /^Undo 1 of 2$/);
+  await page.reload();
+  await like(() => undo.innerText(), /^Undo 1 of 2$/);
+  await undo.click();
+  await page.waitForFunction(id => !location.hash.endsWith(`set=${id}`), set.id);
+  await same(() => page.locator('.op .target-t').allInnerTexts(), ['Step two']);
   assert.deepEqual(page.trouble, []);
 });
 

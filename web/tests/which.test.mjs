@@ -31,6 +31,28 @@ test('twins with one title are told apart, and what a deletion takes is listed',
   assert.deepEqual(page.trouble, []);
 });
 
+test('a date of another year is offered and kept with its year; everything is not said beside what is left out of it', async () => {
+  const page = await w.open(),
+    { today } = (await w.call('GET', '/api/settings')).effective,
+    year = plus(today, 0).slice(0, 4);
+  await say(page, 'add "Tax" on 1/2');
+  const chips = page.locator('.clarify button.chip');
+  const names = await same(async () => (await chips.allTextContents()).length, 2).then(() => chips.allTextContents());
+  const next = String(Number(year) + (today > `${year}-01-02` ? 1 : 0));
+  assert.equal(names[0], next === year ? '2 January' : `2 January ${next}`);
+  await chips.first().click();
+  await same(() => page.locator('.chip.chosen').allTextContents(), [names[0]]);
+  await w.make(
+    { op: 'create', title: 'Plain' },
+    { op: 'create', title: 'Gym', scheduledFor: plus(today, 1), recurrence: { type: 'daily', interval: 1 } },
+  );
+  const other = await w.open();
+  await say(other, 'delete all todos');
+  await like(() => other.locator('.op .warn').first().textContent(), /^\s*This deletes every todo that does not repeat\.\s*$/);
+  await like(() => other.locator('.op .warn').nth(1).textContent(), /left out: .*Gym/);
+  assert.deepEqual(page.trouble, []);
+});
+
 test('deletions of different todos are never drawn as one change', async () => {
   const made = await w.make(...Array.from({ length: 12 }, (_, i) => ({ op: 'create', title: `Different ${i}` })));
   const page = await openSet(await w.propose('twelve', ...made.results.map(r => ({ op: 'delete', id: r.todo.id }))));

@@ -46,11 +46,12 @@ export const exact = ymd =>
   `${weekdayName(ymd)} ${language.startsWith('en') ? ymd : intl(ymd, { day: '2-digit', month: '2-digit', year: 'numeric' })}`;
 /** 24 of them, as todos and the server's sentences have. @type {Intl.DateTimeFormatOptions} */
 const HOURS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-/** A moment, in the zone of the settings. @param {string} at @param {string} [zone] */
-export const moment = (at, zone) =>
+/** A moment, in the zone of the settings; with the year when it is not this one. @param {string} at @param {string | undefined} zone @param {string} today */
+export const moment = (at, zone, today) =>
   new Intl.DateTimeFormat(dates(), {
     day: 'numeric',
     month: 'short',
+    ...(dayOf(at, zone).slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
     ...HOURS,
     ...(zone ? { timeZone: zone } : {}),
   }).format(new Date(at));

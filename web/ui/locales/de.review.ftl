@@ -237,6 +237,7 @@ page-put-away = Weglegen
 page-undoable-dot = Umkehrbar.
 page-only-looks-dot = Liest nur: nichts zurückzunehmen.
 page-not-undoable-dot = Nicht umkehrbar.
+page-undoable-but-some = Umkehrbar bis auf { $n } der Befehle.
 page-undoable-but-runs = { $n ->
     [one] Umkehrbar bis auf den Befehl.
    *[other] Umkehrbar bis auf die Befehle.

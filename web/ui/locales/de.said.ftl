@@ -121,3 +121,4 @@ page-n-applied = angewendet
 page-n-rejected = abgelehnt
 page-n-deferred = zurückgestellt
 page-n-undone = rückgängig
+page-warn-deletes-single = Das löscht alle Aufgaben, die sich nicht wiederholen.

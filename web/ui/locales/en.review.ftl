@@ -240,6 +240,7 @@ page-put-away = Put it away
 page-undoable-dot = Can be undone.
 page-only-looks-dot = Only looks: nothing to undo.
 page-not-undoable-dot = Cannot be undone.
+page-undoable-but-some = Can be undone, but for { $n } of the commands.
 page-undoable-but-runs = { $n ->
     [one] Can be undone, but for the command.
    *[other] Can be undone, but for the commands.

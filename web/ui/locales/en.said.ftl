@@ -121,3 +121,4 @@ page-n-applied = applied
 page-n-rejected = rejected
 page-n-deferred = deferred
 page-n-undone = undone
+page-warn-deletes-single = This deletes every todo that does not repeat.

@@ -256,6 +256,7 @@ page-put-away = Retirarlo
 page-undoable-dot = Se puede deshacer.
 page-only-looks-dot = Solo lee: nada que deshacer.
 page-not-undoable-dot = No se puede deshacer.
+page-undoable-but-some = Se puede deshacer, salvo { $n } de los comandos.
 page-undoable-but-runs = { $n ->
     [one] Se puede deshacer, salvo el comando.
    *[other] Se puede deshacer, salvo los comandos.

@@ -124,3 +124,4 @@ page-n-applied = aplicadas
 page-n-rejected = rechazadas
 page-n-deferred = aplazadas
 page-n-undone = deshechas
+page-warn-deletes-single = Esto elimina todas las tareas que no se repiten.

@@ -256,6 +256,7 @@ page-put-away = L’écarter
 page-undoable-dot = Annulable.
 page-only-looks-dot = Lecture seule : rien à annuler.
 page-not-undoable-dot = Non annulable.
+page-undoable-but-some = Annulable, sauf { $n } des commandes.
 page-undoable-but-runs = { $n ->
     [one] Annulable, sauf la commande.
    *[other] Annulable, sauf les commandes.

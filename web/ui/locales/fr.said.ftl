@@ -124,3 +124,4 @@ page-n-applied = appliquées
 page-n-rejected = refusées
 page-n-deferred = reportées
 page-n-undone = annulées
+page-warn-deletes-single = Cela supprime toutes les tâches qui ne se répètent pas.

@@ -277,6 +277,7 @@ page-put-away = Pune-l deoparte
 page-undoable-dot = Se poate anula.
 page-only-looks-dot = Doar citește: nimic de anulat.
 page-not-undoable-dot = Nu se poate anula.
+page-undoable-but-some = Se poate anula, în afară de { $n } dintre comenzi.
 page-undoable-but-runs = { $n ->
     [one] Se poate anula, în afară de comandă.
     [few] Se poate anula, în afară de comenzi.

@@ -133,3 +133,4 @@ page-n-applied = aplicate
 page-n-rejected = respinse
 page-n-deferred = amânate
 page-n-undone = anulate
+page-warn-deletes-single = Șterge toate sarcinile care nu se repetă.

@@ -100,7 +100,7 @@ function Line({ s }) {
       html` <span class="risk" data-risk=${s.risk}>
       <span aria-hidden="true">${s.risk === 'high' ? '▲▲' : '▲'}</span><span class="vh">${t(`page-risk-${s.risk}`)}</span></span>`
     }</span>
-      <span class="dim num">${s.source.kind === 'agent' ? `${t('page-inbox-by', { agent: String(s.source.agent) })} · ` : ''}${countsLine(s.counts)} · ${t('page-inbox-open', { n: s.open })}${s.signed ? ` · ${t('page-inbox-signed', { n: s.signed })}` : ''}${s.drifted > 0 && html` · <span class="st" data-state="drifted">${t('page-inbox-drifted', { n: s.drifted })}</span>`}${s.unknown ? html` · <b class="minus">${t('page-inbox-unknown', { n: s.unknown })}</b>` : ''} · ${moment(s.created_at, zone.value)}</span></span>
+      <span class="dim num">${s.source.kind === 'agent' ? `${t('page-inbox-by', { agent: String(s.source.agent) })} · ` : ''}${countsLine(s.counts)} · ${t('page-inbox-open', { n: s.open })}${s.signed ? ` · ${t('page-inbox-signed', { n: s.signed })}` : ''}${s.drifted > 0 && html` · <span class="st" data-state="drifted">${t('page-inbox-drifted', { n: s.drifted })}</span>`}${s.unknown ? html` · <b class="minus">${t('page-inbox-unknown', { n: s.unknown })}</b>` : ''} · ${moment(s.created_at, zone.value, today.value)}</span></span>
     <span class=${`when ${left <= 1 ? 'late' : 'dim'}`}>${left <= 0 ? t('page-expires-today') : t('page-expires', { n: left })}</span>${h(Icon, { name: 'chevron-right' })}</a></li>`;
 }
 export function Page() {

@@ -3,7 +3,7 @@ import { html, h, signal, useEffect, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { get, post } from '../api.js';
 import { moment } from '../format.js';
-import { attempt, newest, watch, say, openSet, zone } from '../state/app.js';
+import { attempt, newest, watch, say, openSet, today, zone } from '../state/app.js';
 import { Icon, Empty } from '../parts/bits.js';
 /** @typedef {{ kind: 'command', prefix: string[], cwd?: string } | { kind: 'read_only' } | { kind: 'files', folder: string } | { kind: 'exact', words: string[], cwd?: string } | { kind: 'todos' | 'not_proposed', shape: any }} Grant */
 /** @typedef {{ id: number, workspace: string, name: string, grant: Grant, examples: { matches: string[], not_matches: string[] }, status: string, copied: boolean, uses: number, cap: number | null, expires_at: string, made_at: string, from: { set: number, item: number } | null, last_used_at: string | null, ended: { why?: string } | null, problem: { message: string } | null }} Rule */
@@ -43,14 +43,14 @@ function Line({ r }) {
     <span class="st" data-state=${r.status === 'active' ? 'applied' : r.status === 'suspended' ? 'drifted' : 'rejected'}>${t(`page-rule-status-${r.status}`)}</span>
     ${r.status === 'active' && html`<button class="btn quiet" onClick=${() => revoke(r)}>${t('page-rule-revoke')}<span class="vh"> ${r.name}</span></button>`}</div>
     ${'shape' in r.grant && html`<p>${r.name.replace(/^no more proposals: /, '')}</p>`}
-    <p class="dim num">${r.workspace && `${r.workspace} · `}${r.cap === null ? t('page-rule-uses', { n: r.uses }) : t('page-rule-uses-of', { n: r.uses, cap: r.cap })} · ${t('page-rule-until', { date: moment(r.expires_at, zone.value) })}${r.ended?.why ? ` · ${r.ended.why}` : ''}</p>
+    <p class="dim num">${r.workspace && `${r.workspace} · `}${r.cap === null ? t('page-rule-uses', { n: r.uses }) : t('page-rule-uses-of', { n: r.uses, cap: r.cap })} · ${t('page-rule-until', { date: moment(r.expires_at, zone.value, today.value) })}${r.ended?.why ? ` · ${r.ended.why}` : ''}</p>
     ${r.copied && html`<p class="dim">${t('page-rule-copied')}</p>`}
     ${r.problem && html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${r.problem.message}</span></p>`}
     ${
       open &&
-      html`<dl class="facts"><dt>${t('page-rule-signed')}</dt><dd class="num">${moment(r.made_at, zone.value)}</dd>
+      html`<dl class="facts"><dt>${t('page-rule-signed')}</dt><dd class="num">${moment(r.made_at, zone.value, today.value)}</dd>
       ${from && html`<dt>${t('page-rule-source')}</dt><dd><button class="link" onClick=${() => openSet(from.set)}>#${from.set}.${from.item}</button></dd>`}
-      ${r.last_used_at && html`<dt>${t('page-rule-last')}</dt><dd class="num">${moment(r.last_used_at, zone.value)}</dd>`}
+      ${r.last_used_at && html`<dt>${t('page-rule-last')}</dt><dd class="num">${moment(r.last_used_at, zone.value, today.value)}</dd>`}
       ${
         r.examples.matches.length > 0 &&
         html`<dt>${t('page-rule-match')}</dt><dd>${r.examples.matches.map(x => html`<code key=${x}>${x}</code> `)}</dd>

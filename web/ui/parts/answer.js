@@ -4,6 +4,7 @@ import { t, word, also } from '../i18n.js';
 import { fieldName, value, span, exact } from '../format.js';
 import { status } from '../state/app.js';
 import * as desk from '../state/desk.js';
+import { warned } from './warned.js';
 import { Icon, lazy, style, pictured } from './bits.js';
 import { Docket } from './docket.js';
 import { ModelLine, needsBanner } from './model-line.js';
@@ -119,7 +120,7 @@ export function Answer({ turn }) {
     }
     ${live && turn.recoveries.at(-1)?.what === 'retry' && html`<p class="dim">${turn.recoveries.at(-1)?.message}</p>`}
     ${h(Understood, { turn })}
-    ${turn.warnings.map((w, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${w.message}</span></p>`)}
+    ${warned(turn.warnings).map((w, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${w.message}</span></p>`)}
     ${turn.clarify && h(Clarify, { turn })}
     ${turn.agent && h(Agent, { turn })}
     ${turn.set !== null && h(Docket, { id: turn.set })}

@@ -1,6 +1,7 @@
 // A question answered in place: up to three sections of chips, and free text in the composer.
 import { html, h, useState } from '../vendor/preact.js';
-import { t, has, also } from '../i18n.js';
+import { t, has, also, language } from '../i18n.js';
+import { today } from '../state/app.js';
 import * as desk from '../state/desk.js';
 await also('said');
 /** @typedef {import('../types.js').ClarifyOption} Option */
@@ -17,6 +18,19 @@ function selection(picked) {
   return s;
 }
 
+/** "6 May 2027", as the server words days. @param {string} ymd */
+const dated = ymd =>
+  new Intl.DateTimeFormat(language.startsWith('en') ? 'en-GB' : language, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(
+    new Date(ymd),
+  );
+/** What an option is called: a date of another year with its year. @param {Option | undefined} o */
+const named = o =>
+  typeof o?.value === 'string' &&
+  /^\d{4}-\d\d-\d\d$/.test(o.value) &&
+  o.value.slice(0, 4) !== today.value.slice(0, 4) &&
+  !o.label.includes(o.value.slice(0, 4))
+    ? dated(o.value)
+    : o?.label;
 /** @param {{ turn: import('../types.js').Turn }} p */
 export function Clarify({ turn }) {
   const c = turn.clarify;
@@ -42,13 +56,13 @@ export function Clarify({ turn }) {
   };
   if (!open)
     return html`<div class="clarify done" role="group" aria-label=${c.question}>
-      <p class="q">${c.question}</p>${turn.chosen !== null && turn.chosen.length > 0 && html`<p class="chips">${turn.chosen.map(x => html`<span class="chip chosen" key=${x}>${x}</span>`)}</p>`}</div>`;
+      <p class="q">${c.question}</p>${turn.chosen !== null && turn.chosen.length > 0 && html`<p class="chips">${turn.chosen.map(x => html`<span class="chip chosen" key=${x}>${named(sections.flatMap(s => s.options).find(o => o.label === x)) ?? x}</span>`)}</p>`}</div>`;
   const ready = sections.every((_, at) => picked.some(x => x.at === at));
   return html`<div class="clarify" role="group" aria-label=${c.question}><p class="q">${c.question}</p>
     ${sections.map(
       (s, at) => html`<div class="csec" key=${at} role="group" aria-label=${has(`page-section-${s.kind}`) ? t(`page-section-${s.kind}`) : s.kind}>
       ${!single && html`<p class="dim" aria-hidden="true">${has(`page-section-${s.kind}`) ? t(`page-section-${s.kind}`) : s.kind}</p>`}
-      <div class="chips">${s.options.slice(0, more.includes(at) ? undefined : CAP).map((o, i) => html`<button key=${i} class="chip" aria-pressed=${single ? undefined : picked.some(x => x.at === at && x.o === o)} onClick=${() => pick(at, s.kind, o)}>${o.label}</button>`)}
+      <div class="chips">${s.options.slice(0, more.includes(at) ? undefined : CAP).map((o, i) => html`<button key=${i} class="chip" aria-pressed=${single ? undefined : picked.some(x => x.at === at && x.o === o)} onClick=${() => pick(at, s.kind, o)}>${named(o)}</button>`)}
         ${s.options.length > CAP && !more.includes(at) && html`<button class="link" onClick=${() => setMore([...more, at])}>${t('page-show-more', { n: s.options.length - CAP })}</button>`}</div></div>`,
     )}
     ${!single && sections.length > 0 && html`<button class="btn primary" disabled=${!ready} onClick=${() => answer(picked)}>${t('page-answer')}</button>`}

@@ -1,7 +1,7 @@
 // The questions that stop an action: many todos at once, what an item needs, and later changes in the way of an undo.
 import { html, h, useRef, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
-import { zone } from '../state/app.js';
+import { today, zone } from '../state/app.js';
 import { moment, fieldName, value } from '../format.js';
 import { Dialog, Icon, closeDialog } from './bits.js';
 
@@ -119,7 +119,7 @@ export function UndoDialog({ d }) {
       c.in_the_way.length > 0 &&
       html`<ul class="inway">${c.in_the_way.map(
         w => html`<li key=${`${w.entry}.${w.n}`}>
-      <span class="dim num">${moment(w.at, zone.value)}</span> ${w.label}</li>`,
+      <span class="dim num">${moment(w.at, zone.value, today.value)}</span> ${w.label}</li>`,
       )}</ul>`
     }
     ${

@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { get } from '../api.js';
+import { bytes, fieldName, value } from '../format.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').ItemDiff} ItemDiff */
 /** A run of lines, from the first one that is not in it to the first one after it. @typedef {{ from: number, to: number }} Span */
@@ -90,21 +91,31 @@ const cell = (base, text = null) => {
   const shown = text ?? base;
   return html`<td class="dlines" data-changed=${text !== null}>${[...shown.slice(0, LINES), ...(shown.length > LINES ? ['…'] : [])].join('\n') || '—'}</td>`;
 };
-/** Rows of the table of what is out of date; until it is known, and where it is no text, what `otherwise` says. @param {{ set: number, item: Item, otherwise: any }} p */
-export function FileRows({ set, item, otherwise }) {
+/** @param {unknown} v */
+const hash = v => typeof v === 'string' && /^[0-9a-f]{64}$/.test(v);
+/** What is known of a content that is not shown: its size. @param {unknown} v @param {...(import('../types.js').FileState | null | undefined)} states */
+const size = (v, ...states) => {
+  const known = states.find(s => s?.hash === v);
+  return known ? bytes(known.bytes) : null;
+};
+/** Rows of the table of what is out of date: the lines that differ; until they are known, and where it is no text, how large it was, is and would be. @param {{ set: number, item: Item }} p */
+export function FileRows({ set, item }) {
   const [all, setAll] = useState(/** @type {ReturnType<typeof apart> | null} */ (null)),
     f = /** @type {import('../types.js').FileView} */ (item.file),
     at = `/api/change-sets/${set}/items/${item.n}`,
-    now = item.drift.find(d => d.field === 'content')?.now;
+    d = /** @type {import('../types.js').Drift} */ (item.drift.find(d => d.field === 'content')),
+    now = d.now,
+    [there, setThere] = useState(/** @type {import('../types.js').FileState | null} */ (null));
   useEffect(() => {
     let here = true;
     setAll(null);
+    setThere(null);
     (async () => {
-      const [diff, proposed, there] = await Promise.all([
-          get(`${at}/diff?rows=20000`),
-          get(`${at}/text`),
-          get(`/api/workspaces/${encodeURIComponent(f.workspace)}/file?path=${encodeURIComponent(f.path)}`),
-        ]),
+      const file = get(`/api/workspaces/${encodeURIComponent(f.workspace)}/file?path=${encodeURIComponent(f.path)}`).then(x => {
+        if (here) setThere(x.state);
+        return x;
+      });
+      const [diff, proposed, there] = await Promise.all([get(`${at}/diff?rows=20000`), get(`${at}/text`), file]),
         d = /** @type {ItemDiff} */ (diff).diff;
       if (!here || !d || d.more || typeof proposed.text !== 'string' || typeof there.text !== 'string') return;
       const put = lines(proposed.text);
@@ -114,7 +125,12 @@ export function FileRows({ set, item, otherwise }) {
       here = false;
     };
   }, [item.digest, now]);
-  if (!all?.length) return otherwise;
+  if (!all?.length) {
+    const is = size(now, there);
+    return html`<tr><th scope="row">${d.title !== item.target ? `${d.title} · ` : ''}${fieldName('content')}</th><td>${hash(d.base) ? (size(d.base, f.before) ?? t('page-undo-content-back')) : value('content', d.base)}</td>
+      <td><b>${hash(now) ? (is ? t('page-drift-changed-size', { size: is }) : t('page-drift-changed')) : value('content', now)}</b></td>
+      <td>${hash(d.proposed) ? (size(d.proposed, f.after, f.before, there) ?? t('page-undo-content-now')) : value('content', d.proposed)}</td></tr>`;
+  }
   return html`${all
     .slice(0, SHOWN)
     .map(

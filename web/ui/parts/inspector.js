@@ -3,17 +3,15 @@ import { html, h, useEffect, useState } from '../vendor/preact.js';
 import { also, t } from '../i18n.js';
 import { fieldName, value, moment } from '../format.js';
 import { get } from '../api.js';
-import { attempt, zone } from '../state/app.js';
+import { attempt, today, zone } from '../state/app.js';
 import { canEdit, edit, decide, lasts } from '../state/sheet.js';
+import { warned } from './warned.js';
 import { Icon, Change, lazy, reasonText } from './bits.js';
 import { whose, sourceText } from './whose.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 
-const FileRows = lazy(
-    async () => (await import('./drift-file.js')).FileRows,
-    p => p.otherwise,
-  ),
+const FileRows = lazy(async () => (await import('./drift-file.js')).FileRows),
   FilePreview = lazy(async () => (await import('./file-item.js')).FilePreview),
   CommandPreview = lazy(async () => (await Promise.all([import('./command-item.js'), also('commands')]))[0].CommandPreview),
   ToolPreview = lazy(async () => (await Promise.all([import('./tool-item.js'), also('commands')]))[0].ToolPreview),
@@ -85,17 +83,17 @@ const Why = ({
   item,
 }) => html`<dl class="facts"><dt>${item.why ? whose(item) || t(set.source.kind === 'wake' ? 'page-why' : 'page-why-asked') : t('page-why-asked')}</dt><dd>${item.why && set.source.kind === 'wake' && !whose(item) ? item.why : html`<q>${item.why || set.title}</q>`}</dd>
   <dt>${t('page-why-by')}</dt><dd>${sourceText(set)}</dd>
-  <dt>${t('page-why-when')}</dt><dd class="num">${moment(set.created_at, zone.value)}</dd>
+  <dt>${t('page-why-when')}</dt><dd class="num">${moment(set.created_at, zone.value, today.value)}</dd>
   ${item.reason && html`<dt>${t('page-why-reason')}</dt><dd>${reasonText(item.reason)}</dd>`}${
     item.decided_at &&
     html`<dt>${t('page-why-decided')}</dt>
-    <dd class="num">${moment(item.decided_at, zone.value)}</dd>`
+    <dd class="num">${moment(item.decided_at, zone.value, today.value)}</dd>`
   }${ruleOf(item) && html`<dt>${t('page-why-rule')}</dt><dd><a href="#/rules">${t('page-why-rule-n', { n: String(ruleOf(item).rule), name: ruleOf(item).name })}</a></dd>`}</dl>`;
 /** @param {{ item: Item }} p */
 const Checks = ({ item }) => {
   const list = [
     ...item.problems.map(p => ({ bad: true, p })),
-    ...item.warnings.map(p => ({ bad: false, p })),
+    ...warned(item.warnings).map(p => ({ bad: false, p })),
     ...(item.failure ? [{ bad: true, p: item.failure }] : []),
   ];
   return html`<ul class="checks">${list.map(
@@ -123,9 +121,9 @@ export const DriftStrip = ({ set, item, onEdit }) => {
     html`<div class="scroll" tabindex="0" role="region" aria-label=${t('page-drift-table')}><table class="drift"><thead><tr><th scope="col">${t('page-drift-what')}</th>
     <th scope="col">${t('page-drift-base')}</th><th scope="col">${t('page-drift-now')}</th><th scope="col">${t('page-drift-proposed')}</th></tr></thead>
     <tbody>${item.drift.map((d, i) => {
-      const row = html`<tr key=${i}><th scope="row">${d.title !== item.target ? `${d.title} · ` : ''}${fieldName(d.field)}</th>
+      if (item.file && d.field === 'content') return h(FileRows, { key: i, set: set.id, item });
+      return html`<tr key=${i}><th scope="row">${d.title !== item.target ? `${d.title} · ` : ''}${fieldName(d.field)}</th>
       <td>${value(d.field, d.base)}</td><td><b>${value(d.field, d.now)}</b></td><td>${value(d.field, d.proposed)}</td></tr>`;
-      return item.file && d.field === 'content' ? h(FileRows, { key: i, set: set.id, item, otherwise: row }) : row;
     })}</tbody></table></div>`
   }
   <div class="acts-line">${!gone && html`<button class="btn quiet" onClick=${() => edit(set, item, { rebase: true })}>${t('page-rebase')}</button>`}${!gone && canEdit(item) && html`<button class="btn quiet" onClick=${onEdit}>${t('page-edit')}</button>`}<button class="btn quiet" onClick=${() => decide(set, item, 'rejected')}>${t('page-drop')}</button></div></div>`;

@@ -30,8 +30,11 @@ const grouping = s =>
   s.source.kind === 'wake'
     ? { groups: CATEGORIES, of: category, name: (/** @type {string} */ g) => t(`page-category-${g}`) }
     : { groups: GROUPS, of: groupOf, name: (/** @type {string} */ g) => t(`page-verb-${g}`) };
+const counting = new Intl.Collator(undefined, { numeric: true });
+/** Names as people count them: file-2 before file-10. @param {string} a @param {string} b */
+const natural = (a, b) => counting.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 /** A file's items stand together. @param {Item} a @param {Item} b */
-const byPath = (a, b) => (a.file && b.file ? (a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.n - b.n) : a.n - b.n);
+const byPath = (a, b) => (a.file && b.file && natural(a.file.path, b.file.path)) || a.n - b.n;
 const PAGE = 100;
 /** Where a character is typed, not a key pressed. */
 const TYPED = 'input:not([type=checkbox], [type=radio]), textarea, select';
@@ -67,7 +70,8 @@ const undoable = s => {
   if (s.blast.reversible && !lasting.length) return t('page-undoable-dot');
   // Commands that only look leave nothing that could be.
   const commands = left.some(i => !lasting.includes(i) && i.kind !== 'command') && lasting.every(i => i.kind === 'command');
-  return commands ? t('page-undoable-but-runs', { n: lasting.length }) : t('page-not-undoable-dot');
+  const some = lasting.length < left.filter(i => i.kind === 'command').length;
+  return commands ? t(some ? 'page-undoable-but-some' : 'page-undoable-but-runs', { n: lasting.length }) : t('page-not-undoable-dot');
 };
 /** Whether something of it was carried out, or may have been: a command that failed has run. @param {SetView} s */
 const begun = s =>
@@ -148,10 +152,13 @@ function Strips({ s }) {
   const entry = r?.entry ?? s.items.find(i => i.applied_by !== null)?.applied_by ?? null;
   const done = s.items.filter(i => i.status === 'applied'),
     failed = s.items.filter(i => i.status === 'failed' || i.status === 'unknown'),
-    back = done.filter(i => i.reversible),
+    going = state === 'applying' || n.running > 0,
+    // An undo takes back one apply: the last of those that can be.
+    last = Math.max(0, ...done.map(i => (i.reversible ? (i.applied_by ?? 0) : 0))),
+    back = done.filter(i => i.reversible && i.applied_by === last),
     // What is signed already would be carried out with it.
     again = s.items.some(i => i.status === 'confirmed') ? [] : failed.filter(i => i.status === 'failed' && st.signable(i));
-  const ended = failed.length > 0 && state !== 'applying' && !n.running;
+  const ended = failed.length > 0 && !going;
   const retry =
     again.length > 0 &&
     html`<button class="btn quiet" disabled=${st.applying.value !== null} onClick=${() => st.apply(s.id, again)}>${h(Icon, { name: 'refresh-cw', size: 14 })}${again.every(i => i.kind === 'command') ? runs(again) : t('page-do-again', { n: again.length })}</button>`;
@@ -161,13 +168,12 @@ function Strips({ s }) {
     ${
       entry !== null &&
       !odd &&
-      state !== 'applying' &&
-      !n.running &&
-      html`<div class="receipt" data-failed=${failed.length > 0} tabindex="-1" role="group" aria-label=${t(failed.length ? 'page-set-failed' : 'page-set-applied')}><p>${h(Icon, { name: failed.length ? 'triangle-alert' : 'check', size: 16 })}
-        <b>${failed.length ? t('page-receipt-failed', { done: done.length, failed: failed.length }) : (r?.text ?? t('page-applied-before', { entry: String(entry) }))}</b></p>
+      !(going && !done.length && !failed.length) &&
+      html`<div class="receipt" data-failed=${failed.length > 0} data-going=${going} tabindex="-1" role="group" aria-label=${t(going ? 'page-set-applying' : failed.length ? 'page-set-failed' : 'page-set-applied')}><p>${h(Icon, { name: failed.length ? 'triangle-alert' : 'check', size: 16 })}
+        <b>${going ? t('page-receipt-going', { done: done.length, failed: failed.length }) : failed.length ? t('page-receipt-failed', { done: done.length, failed: failed.length }) : (r?.text ?? t('page-applied-before', { entry: String(entry) }))}</b></p>
       ${r?.hash && html`<p class="dim num">${t('page-receipt', { entry: String(entry), hash: r.hash.slice(0, 12) })}</p>`}
       ${failed.length > 0 && html`<ul class="left">${failed.map(i => html`<li key=${i.n}><b>${i.label}</b> ${i.failure?.message ?? t(`page-status-${i.status}`)}</li>`)}</ul>`}
-      <div class="acts-line">${onlyLooks(done) && html`<span class="dim">${t('page-only-looks-dot')}</span>`}${back.length > 0 && html`<button class="btn quiet" onClick=${() => undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${back.length < done.length ? t('page-undo-some', { n: back.length, of: done.length }) : t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>${retry}</div></div>`
+      ${!going && html`<div class="acts-line">${onlyLooks(done) && html`<span class="dim">${t('page-only-looks-dot')}</span>`}${back.length > 0 && html`<button class="btn quiet" onClick=${() => undo(last)}>${h(Icon, { name: 'undo-2', size: 14 })}${back.length < done.length ? t('page-undo-some', { n: back.length, of: done.length }) : t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>${retry}</div>`}</div>`
     }${!odd && entry === null && ended && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-receipt-failed', { done: 0, failed: failed.length })}</span> ${retry}</p>`}`;
 }
 

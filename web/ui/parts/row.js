@@ -8,6 +8,7 @@ import { canEdit, decide, folderOf, folders, lasts, marked, premarked, openItem,
 import { undo } from '../state/back.js';
 import { unread } from '../state/unread.js';
 import { begunAt } from '../state/unsent.js';
+import { warned } from './warned.js';
 import { Icon, args, byWords, lazy, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
@@ -329,7 +330,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
         <p class="note">${h(Which, { set, item })}${item.tool && html`<code>${args(item.tool.arguments)}</code>`}${item.kind === 'todo' ? item.label !== item.target && h(Does, { item }) : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
           ${item.status === 'rejected' && !item.reason && !fixed && html` <button class="link" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${t('page-add-reason')}<span class="vh"> ${item.label}</span></button>`}</p>
         ${item.problems.map((p, i) => html`<p class="warn badp" key=${i}>${p.message} <span>${p.hint}</span></p>`)}
-        ${item.warnings.map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.message}</span></p>`)}
+        ${warned(item.warnings).map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.message}</span></p>`)}
         ${item.failure && html`<p class="warn badp">${item.failure.message} <span>${item.failure.hint}</span></p>`}</div>
       <span class="st" id=${`item-${item.n}-s`}>${stateName(set, item)}</span>
       <div class="acts">

@@ -14,7 +14,8 @@ export function steady(el) {
   const room = { top: 0, bottom: 0 };
   const scrolls = () => (getComputedStyle(el).overflowY === 'visible' && around) || el;
   const topOf = (/** @type {HTMLElement} */ row) => row.getBoundingClientRect().top;
-  const receipt = () => el.querySelector('.receipt') !== null;
+  // One that goes on is no end: the rows that wait stay where they are.
+  const receipt = () => el.querySelector('.receipt:not([data-going=true])') !== null;
   /** It stays where it is from here on. */
   const note = () => {
     at = pointer && (document.elementFromPoint(pointer.x, pointer.y)?.closest('.op') ?? null);

@@ -346,3 +346,38 @@ fn a_limit_on_files_is_an_error_with_words() {
     assert!(ran.code == 1 && !ran.err.is_empty(), "{ran:?}");
     assert_eq!(world.run(&["todos", "--json"]).json()["todos"].as_array().unwrap().len(), 1);
 }
+
+/// TODOS.md rule 10: of a series one occurrence is open, the latest that is due, wherever it is told; on a Saturday.
+#[test]
+fn a_series_that_was_missed_is_told_alike_everywhere() {
+    let world = World::new();
+    world.run(&["todos", "add", "Stand-up", "--on", "2026-11-16", "--at", "09:30", "--every", "weekday"]);
+    world.run(&["todos", "add", "Milk", "--on", "2026-11-21"]);
+    let say = |args: &[&str]| {
+        let mut command = binary();
+        run(command.arg("--data").arg(world.dir.path()).args(["--now", "2026-11-21T10:00"]).args(args), b"")
+    };
+    let row = "Stand-up   Fri 2026-11-20 09:30 overdue   4 missed before   every weekday\n";
+    for args in [&["todos", "list"][..], &["todos", "list", "--overdue"], &["todos", "search", "stand"]] {
+        let ran = say(args);
+        assert!(ran.out.lines().next().unwrap_or_default().ends_with(row.trim_end()), "{args:?}: {ran:?}");
+    }
+    assert!(say(&["todos", "show", "1"]).out.ends_with("open  Fri 2026-11-20 09:30 overdue   4 missed before\n"));
+    let listed = say(&["todos", "list", "--overdue", "--json"]).json();
+    let open = json!({ "occurrenceDate": "2026-11-20", "date": "2026-11-20", "timeOfDay": "09:30", "missed": 4 });
+    assert_eq!((listed["todos"].as_array().unwrap().len(), &listed["todos"][0]["openOccurrence"]), (1, &open));
+    assert!(say(&["todos", "done", "1"]).err.contains("todos done 1 --on 2026-11-20"));
+    let asked = say(&["ask", "what's overdue?"]).out;
+    assert!(
+        asked.starts_with(
+            "Nothing is overdue.\n\nNot done of what repeats: Stand-up (open since Fri 2026-11-20, 4 missed before)."
+        ),
+        "{asked}"
+    );
+    assert!(say(&["ask", "complete stand-up"]).out.contains("complete “Stand-up” of Fri 2026-11-20"));
+    // What is done is behind it: the next is open, and what was passed is not asked about again.
+    assert_eq!(say(&["todos", "done", "1", "--on", "2026-11-20"]).code, 0);
+    let after = say(&["todos", "list"]).out;
+    assert!(after.contains("Stand-up   Mon 2026-11-23 09:30   every weekday\n"), "{after}");
+    assert_eq!(say(&["todos", "list", "--overdue"]).out, "No todos.\n");
+}

@@ -98,12 +98,47 @@ for (const [name, options] of Object.entries(SCREENS))
       .first()
       .click({ modifiers: ['Control'] });
     await page.waitForSelector('.picked');
-    await same(() => covered(page, '.picked, .page .bar :is(input, button), .quick'), []);
+    await same(() => covered(page, '.picked, .page .bar :is(input, button), .quick, .nav a'), []);
     await page.evaluate(() => {
       location.hash = '#/desk';
     });
     await page.waitForSelector('.msg.agent .prose');
-    await same(() => covered(page, '.msg, .composer, .chat .bar :is(button, a)'), []);
+    await same(() => covered(page, '.msg, .composer, .chat .bar :is(button, a), .nav a'), []);
+    assert.deepEqual(page.trouble, []);
+  });
+
+for (const [name, options] of Object.entries(SCREENS))
+  test(`a long conversation makes room for a notice, and its end stays in sight, ${name}`, async () => {
+    await w.make(...Array.from({ length: 20 }, (_, i) => ({ op: 'create', title: `Of many ${i} ${name}` })));
+    const page = await w.open('', options);
+    for (const n of [1, 2, 3]) {
+      await say(page, 'show my todos');
+      await same(() => page.locator('.msg.agent[aria-busy=false] .told').count(), n);
+    }
+    await page.evaluate(() =>
+      import(new URL('state/app.js', document.querySelector('script[type=module]').src).href).then(m =>
+        m.notify('Something failed', 'and this is what to do about it'),
+      ),
+    );
+    await page.waitForSelector('.notice.error');
+    const stands = () =>
+      page.evaluate(() => {
+        const at = x => document.querySelector(x).getBoundingClientRect(),
+          told = at('.notice.error'),
+          log = at('.chat .log'),
+          last = [...document.querySelectorAll('.msg')].at(-1).getBoundingClientRect();
+        const meets = x => told.top < x.bottom - 1 && x.top < told.bottom - 1;
+        return [
+          meets(log) && 'messages',
+          meets(at('.composer')) && 'field',
+          meets(at('.nav a')) && 'pages',
+          last.bottom > log.bottom + 1 && 'end',
+        ].filter(Boolean);
+      });
+    // Of several that stand beside each other the pages' names are not below it.
+    await same(async () => (await stands()).filter(x => x !== 'pages' || name === 'phone'), []);
+    await page.click('.notice.error button');
+    await same(() => page.evaluate(() => parseFloat(getComputedStyle(document.querySelector('.chat .log')).marginBottom)), 0);
     assert.deepEqual(page.trouble, []);
   });
 

@@ -181,6 +181,14 @@ test('a button that runs commands names them; what failed is run again only on p
   await same(() => told.locator('.btn').allInnerTexts(), ['Run “cat nofile” again']);
   await page.reload();
   await same(() => told.locator('.btn').allInnerTexts(), ['Run “cat nofile” again'], 'also to who comes later');
+  // What is signed already goes with it, and is named before.
+  await page.check('#item-2 input');
+  await becomes(page, 2, 'confirmed');
+  await told.locator('.btn').click();
+  await like(() => page.locator('dialog').innerText(), /One item is signed already and goes with it:[^]*Item 2: .*echo hi[^]*Carry out all 2/);
+  assert.doesNotMatch(await page.locator('dialog').innerText(), /Nothing has been changed/);
+  await page.click('dialog .quiet');
+  await page.uncheck('#item-2 input');
   await page.check('#item-1 input');
   await same(buttons, ['Run “cat nofile” again']);
   await page.check('#item-2 input');

@@ -205,6 +205,12 @@ page-needs-title = { $n ->
    *[other] Dafür werden { $n } andere Zeilen gebraucht
 }
 page-needs-text = „{ $label }“ lässt sich nur zusammen damit anwenden:
+page-again-too-title = Was unterschrieben ist, wird mit ausgeführt
+page-again-too-text = { $n ->
+    [one] Eine Zeile ist schon unterschrieben und geht mit:
+   *[other] { $n } Zeilen sind schon unterschrieben und gehen mit:
+}
+page-again-too = Alle { $n } ausführen
 page-needs-item = Zeile { $n }: { $label }
 page-needs-too = { $n ->
     [one] Auch diese Zeile unterschreiben

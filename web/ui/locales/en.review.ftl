@@ -208,6 +208,12 @@ page-needs-title = { $n ->
    *[other] It needs { $n } other items
 }
 page-needs-text = “{ $label }” can be applied only with:
+page-again-too-title = What is signed is carried out too
+page-again-too-text = { $n ->
+    [one] One item is signed already and goes with it:
+   *[other] { $n } items are signed already and go with it:
+}
+page-again-too = Carry out all { $n }
 page-needs-item = Item { $n }: { $label }
 page-needs-too = { $n ->
     [one] Sign that item too

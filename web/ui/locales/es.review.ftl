@@ -224,6 +224,12 @@ page-needs-title = { $n ->
    *[other] Necesita otras { $n } líneas
 }
 page-needs-text = «{ $label }» solo se puede aplicar junto con:
+page-again-too-title = Lo firmado se ejecuta también
+page-again-too-text = { $n ->
+    [one] Una línea ya está firmada y va con ello:
+   *[other] { $n } líneas ya están firmadas y van con ello:
+}
+page-again-too = Ejecutar las { $n }
 page-needs-item = Línea { $n }: { $label }
 page-needs-too = { $n ->
     [one] Firmar también esa línea

@@ -224,6 +224,12 @@ page-needs-title = { $n ->
    *[other] Il faut { $n } autres lignes
 }
 page-needs-text = « { $label } » ne peut être appliqué qu’avec :
+page-again-too-title = Ce qui est signé est exécuté aussi
+page-again-too-text = { $n ->
+    [one] Une ligne est déjà signée et part avec :
+   *[other] { $n } lignes sont déjà signées et partent avec :
+}
+page-again-too = Exécuter les { $n }
 page-needs-item = Ligne { $n } : { $label }
 page-needs-too = { $n ->
     [one] Signer aussi cette ligne

@@ -241,6 +241,13 @@ page-needs-title = { $n ->
    *[other] Are nevoie de alte { $n } de rânduri
 }
 page-needs-text = „{ $label }” se poate aplica numai împreună cu:
+page-again-too-title = Ce este semnat se execută și el
+page-again-too-text = { $n ->
+    [one] Un rând este deja semnat și merge împreună:
+    [few] { $n } rânduri sunt deja semnate și merg împreună:
+   *[other] { $n } de rânduri sunt deja semnate și merg împreună:
+}
+page-again-too = Execută toate { $n }
 page-needs-item = Rândul { $n }: { $label }
 page-needs-too = { $n ->
     [one] Semnați și acel rând

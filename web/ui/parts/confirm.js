@@ -92,7 +92,7 @@ export const NeedsDialog = ({ d }) =>
     { title: d.title },
     html`<p>${d.text}</p>
     <ul class="dots">${d.items.map((/** @type {string} */ name) => html`<li key=${name}>${name}</li>`)}</ul>
-    <p class="dim">${t('ui-nothing-changed-yet')}</p>
+    ${!d.begun && html`<p class="dim">${t('ui-nothing-changed-yet')}</p>`}
     <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('ui-cancel')}</button>
       <button class="btn primary" onClick=${() => {
         closeDialog();

@@ -156,12 +156,26 @@ function Strips({ s }) {
     // An undo takes back one apply: the last of those that can be.
     last = Math.max(0, ...done.map(i => (i.reversible ? (i.applied_by ?? 0) : 0))),
     back = done.filter(i => i.reversible && i.applied_by === last),
-    // What is signed already would be carried out with it.
-    again = s.items.some(i => i.status === 'confirmed') ? [] : failed.filter(i => i.status === 'failed' && st.signable(i));
+    signed = s.items.filter(i => i.status === 'confirmed'),
+    again = failed.filter(i => i.status === 'failed' && st.signable(i));
   const ended = failed.length > 0 && !going;
+  // What is signed already is carried out with it: that is named first.
+  const redo = () => {
+    if (!signed.length) return st.apply(s.id, again);
+    dialog.value = {
+      kind: 'needs',
+      begun: true,
+      title: t('page-again-too-title'),
+      text: t('page-again-too-text', { n: signed.length }),
+      items: signed.map(i => t('page-needs-item', { n: String(i.n), label: i.label })),
+      yes: t('page-again-too', { n: again.length + signed.length }),
+      go: () => st.apply(s.id, [...again, ...signed]),
+    };
+    return undefined;
+  };
   const retry =
     again.length > 0 &&
-    html`<button class="btn quiet" disabled=${st.applying.value !== null} onClick=${() => st.apply(s.id, again)}>${h(Icon, { name: 'refresh-cw', size: 14 })}${again.every(i => i.kind === 'command') ? runs(again) : t('page-do-again', { n: again.length })}</button>`;
+    html`<button class="btn quiet" disabled=${st.applying.value !== null} onClick=${redo}>${h(Icon, { name: 'refresh-cw', size: 14 })}${again.every(i => i.kind === 'command') ? runs(again) : t('page-do-again', { n: again.length })}</button>`;
   const odd = r && ['rolled_back', 'needs_recovery', 'unknown'].includes(r.outcome);
   return html`${state === 'expired' && h(Expired, { id: s.id })}
     ${odd && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t(`page-outcome-${r.outcome}`)} ${r.text}</span> ${ended && retry}</p>`}

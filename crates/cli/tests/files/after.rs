@@ -23,6 +23,44 @@ fn what_a_kill_left_waits_again_and_is_signed_as_a_whole() {
     }
 }
 
+/// A command that was signed in one step with files is not left signed alone where they were put back; one that was
+/// signed before stays so.
+#[test]
+fn a_command_is_not_left_signed_without_what_it_was_signed_with() {
+    if !can_trace() {
+        return;
+    }
+    let mut operations = super::operations();
+    operations.as_array_mut().unwrap().push(json!({ "op": "run_command", "command": "touch ran.txt" }));
+    let project = Project::at(tempfile::tempdir().unwrap(), None, old(), &operations);
+    let count = operations.as_array().unwrap().len();
+    for before in [false, true] {
+        project.reset();
+        if before {
+            assert_eq!(terminal(&project, &["sign", "1", &count.to_string()]).code, 2);
+        }
+        let mut server = Server::start(&project.data());
+        let mut set = Client(&server).set();
+        if before {
+            set["items"].as_array_mut().unwrap().pop();
+        }
+        let mut tracer = Tracer::attach(&server, &["renameat2:signal=SIGKILL:when=3".to_owned()]);
+        assert!(Client(&server).apply(&set).is_none());
+        server.wait();
+        tracer.0.wait().unwrap();
+        let set = terminal(&project, &["show", "1", "--json"]).json();
+        let statuses: Vec<&str> =
+            set["items"].as_array().unwrap().iter().map(|i| i["status"].as_str().unwrap()).collect();
+        let command = if before { "confirmed" } else { "pending" };
+        assert_eq!(statuses, [vec!["pending"; count - 1], vec![command]].concat(), "{set}");
+        assert!(!project.root.join("ran.txt").exists());
+        if !before {
+            let shown = terminal(&project, &["show", "1"]);
+            assert!(shown.out.contains("What it was signed with was cut off, and this was not run."), "{shown:?}");
+        }
+    }
+}
+
 /// Who asks again with the same key for what was put back is told to sign it again, not that nothing was to do.
 #[test]
 fn an_apply_that_was_put_back_is_not_answered_as_if_there_was_nothing_to_do() {

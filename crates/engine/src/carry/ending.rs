@@ -349,7 +349,10 @@ impl Inner {
                 ItemOutcome { put_back: true, still_signed, problem, ..outcome(item) }
             }
         };
-        let outcomes = items.iter().filter_map(|n| set.item(*n)).map(told).collect();
+        let mut outcomes: Vec<ItemOutcome> = items.iter().filter_map(|n| set.item(*n)).map(told).collect();
+        if !signed {
+            outcomes.extend(signed_together(set, items).map(not_run));
+        }
         let beside = Beside { work, name, displaced, applied: false, _locks: locks };
         Ok(Ended::So(outcomes, Some(beside)))
     }
@@ -388,6 +391,22 @@ fn cut_short(item: &ChangeItem) -> Problem {
         ),
     };
     Problem::new("outcome_unknown", message).hinting(hint)
+}
+
+/// Commands and calls that were signed in the same step as what was cut off: they would have run once that was there.
+fn signed_together<'s>(set: &'s ChangeSet, items: &[u32]) -> impl Iterator<Item = &'s ChangeItem> {
+    let steps: Vec<_> = items.iter().filter_map(|n| set.item(*n)?.decided_at).collect();
+    let waits = |item: &&ChangeItem| {
+        item.status == ItemStatus::Confirmed && item.op.as_ref().is_some_and(|op| op.reach().is_last())
+    };
+    set.items.iter().filter(waits).filter(move |item| item.decided_at.is_some_and(|at| steps.contains(&at)))
+}
+
+/// One of them is signed anew with the rest, and never runs without it because half of a signature is left.
+fn not_run(item: &ChangeItem) -> ItemOutcome {
+    let problem = Problem::new("interrupted", "What it was signed with was cut off, and this was not run.")
+        .hinting("Sign and apply it again.");
+    ItemOutcome { put_back: true, problem: Some(problem), ..outcome(item) }
 }
 
 /// Files that cannot be looked at now.

@@ -2,7 +2,7 @@
 import test, { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, becomes, say, same, until, clean } from './world.mjs';
+import { world, becomes, like, say, same, until, clean } from './world.mjs';
 
 /** @type {Awaited<ReturnType<typeof world>>} */
 let w, set;
@@ -118,4 +118,22 @@ test('another language is heard at once, without a new page', async () => {
   await page.waitForFunction(() => document.documentElement.lang === 'fr' && /Terminer « Delete “milk” »/.test(document.body.innerHTML));
   await noEnglish(page, 'fr');
   await w.call('PUT', '/api/settings', {});
+});
+
+test('counts of one are said of one; a title runs as its script does, and its line begins where the others do', async () => {
+  const title = 'לשלם 1234 (bank)',
+    set = await w.propose('un', { op: 'create', title }),
+    page = await w.open(`#/desk?set=${set.id}`, { locale: 'fr-FR' });
+  await like(() => page.locator('.tally').innerText(), /1 proposition · 1 marquée · 0 ouverte/);
+  await page.uncheck('#item-1 input');
+  await like(() => page.locator('.tally').innerText(), /1 reportée/);
+  // Read from the right: the Latin word of a Hebrew title stands at its left.
+  const left = await page.locator('.target-t').evaluate((el, at) => {
+    const range = document.createRange(),
+      text = el.firstChild,
+      x = i => (range.setStart(text, i), range.setEnd(text, i + 1), range.getBoundingClientRect().left);
+    return x(at) < x(0);
+  }, title.indexOf('bank'));
+  assert.ok(left);
+  assert.deepEqual(page.trouble, []);
 });

@@ -270,7 +270,10 @@ page-receipt-going = Bisher { $done } erledigt{ $failed ->
 }
 page-undo-some = { $n } von { $of } rückgängig machen
 page-running = { $n } von { $of } läuft
-page-n-running = laufen
+page-n-running = { $n ->
+    [one] läuft
+   *[other] laufen
+}
 page-undo-all = Alles rückgängig
 page-undo-item = Rückgängig
 page-undo-entry = Ganz rückgängig

@@ -300,11 +300,20 @@ page-n-items = { $n ->
     [one] propuesta
    *[other] propuestas
 }
-page-n-marked = marcadas
-page-n-open = abiertas
+page-n-marked = { $n ->
+    [one] marcada
+   *[other] marcadas
+}
+page-n-open = { $n ->
+    [one] abierta
+   *[other] abiertas
+}
 page-n-failed = con fallo
 page-n-unknown = sin saberse
-page-n-invalid = no se pueden firmar
+page-n-invalid = { $n ->
+    [one] no se puede firmar
+   *[other] no se pueden firmar
+}
 page-filter = Filtrar líneas
 page-filter-none = Ninguna línea coincide.
 page-sign-group = Firmar todas

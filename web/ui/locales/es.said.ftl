@@ -120,8 +120,20 @@ page-apply-undoable = { $n ->
     [one] Aplicar 1 que se puede deshacer
    *[other] Aplicar { $n } que se pueden deshacer
 }
-page-n-applied = aplicadas
-page-n-rejected = rechazadas
-page-n-deferred = aplazadas
-page-n-undone = deshechas
+page-n-applied = { $n ->
+    [one] aplicada
+   *[other] aplicadas
+}
+page-n-rejected = { $n ->
+    [one] rechazada
+   *[other] rechazadas
+}
+page-n-deferred = { $n ->
+    [one] aplazada
+   *[other] aplazadas
+}
+page-n-undone = { $n ->
+    [one] deshecha
+   *[other] deshechas
+}
 page-warn-deletes-single = Esto elimina todas las tareas que no se repiten.

@@ -300,11 +300,20 @@ page-n-items = { $n ->
     [one] proposition
    *[other] propositions
 }
-page-n-marked = marquées
-page-n-open = ouvertes
+page-n-marked = { $n ->
+    [one] marquée
+   *[other] marquées
+}
+page-n-open = { $n ->
+    [one] ouverte
+   *[other] ouvertes
+}
 page-n-failed = en échec
 page-n-unknown = sans résultat connu
-page-n-invalid = impossibles à signer
+page-n-invalid = { $n ->
+    [one] impossible à signer
+   *[other] impossibles à signer
+}
 page-filter = Filtrer les lignes
 page-filter-none = Aucune ligne ne correspond.
 page-sign-group = Tout signer

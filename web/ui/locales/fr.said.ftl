@@ -120,8 +120,20 @@ page-apply-undoable = { $n ->
     [one] Appliquer 1 qui peut être annulé
    *[other] Appliquer { $n } qui peuvent être annulés
 }
-page-n-applied = appliquées
-page-n-rejected = refusées
-page-n-deferred = reportées
-page-n-undone = annulées
+page-n-applied = { $n ->
+    [one] appliquée
+   *[other] appliquées
+}
+page-n-rejected = { $n ->
+    [one] refusée
+   *[other] refusées
+}
+page-n-deferred = { $n ->
+    [one] reportée
+   *[other] reportées
+}
+page-n-undone = { $n ->
+    [one] annulée
+   *[other] annulées
+}
 page-warn-deletes-single = Cela supprime toutes les tâches qui ne se répètent pas.

@@ -326,11 +326,26 @@ page-n-items = { $n ->
     [few] propuneri
    *[other] de propuneri
 }
-page-n-marked = marcate
-page-n-open = deschise
-page-n-failed = eșuate
-page-n-unknown = necunoscute
-page-n-invalid = nu se pot semna
+page-n-marked = { $n ->
+    [one] marcată
+   *[other] marcate
+}
+page-n-open = { $n ->
+    [one] deschisă
+   *[other] deschise
+}
+page-n-failed = { $n ->
+    [one] eșuată
+   *[other] eșuate
+}
+page-n-unknown = { $n ->
+    [one] necunoscută
+   *[other] necunoscute
+}
+page-n-invalid = { $n ->
+    [one] nu se poate semna
+   *[other] nu se pot semna
+}
 page-filter = Filtrează rândurile
 page-filter-none = Niciun rând nu se potrivește.
 page-sign-group = Semnează toate

@@ -129,8 +129,20 @@ page-apply-undoable = { $n ->
     [one] Aplică 1 care poate fi anulat
    *[other] Aplică { $n } care pot fi anulate
 }
-page-n-applied = aplicate
-page-n-rejected = respinse
-page-n-deferred = amânate
-page-n-undone = anulate
+page-n-applied = { $n ->
+    [one] aplicată
+   *[other] aplicate
+}
+page-n-rejected = { $n ->
+    [one] respinsă
+   *[other] respinse
+}
+page-n-deferred = { $n ->
+    [one] amânată
+   *[other] amânate
+}
+page-n-undone = { $n ->
+    [one] anulată
+   *[other] anulate
+}
 page-warn-deletes-single = Șterge toate sarcinile care nu se repetă.

@@ -62,7 +62,7 @@ export function inShort(s) {
   return (
     /** @type {const} */ (['applied', 'undone', 'rejected', 'deferred'])
       .filter(k => n[k] > 0)
-      .map(k => `${n[k]} ${t(`page-n-${k}`)}`)
+      .map(k => `${n[k]} ${t(`page-n-${k}`, { n: n[k] })}`)
       .join(' · ') || countsLine(s.counts)
   );
 }

@@ -15,7 +15,7 @@ const PROBE: usize = 64 << 10;
 #[derive(Debug, Clone)]
 pub(crate) struct Home(PathBuf);
 
-/// What a running server says of itself in `server.json` (for its owner only: it holds the token).
+/// What a running server says of itself in `countersign.db-server` (for its owner only: it holds the token).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Note {
     /// `http://127.0.0.1:4177`.
@@ -89,8 +89,9 @@ impl Home {
         saved
     }
 
+    /// Named as what lies beside a database, so that nobody's agent reads it, even where this folder lies in an open one.
     fn note_path(&self) -> PathBuf {
-        self.0.join("server.json")
+        self.0.join("countersign.db-server")
     }
 
     /// The note of the server that runs here. A note in a folder that nobody holds is of a server that was

@@ -303,7 +303,7 @@ fn other_verbs_are_answered_while_a_command_runs_without_a_server() {
     fs::write(p.root.join("go"), "").unwrap();
     let ended = running.wait_with_output().unwrap();
     assert!(ended.status.success() && String::from_utf8_lossy(&ended.stdout).contains("went"), "{ended:?}");
-    assert!(!p.world.dir.path().join("server.json").exists(), "the note goes with it");
+    assert!(!p.world.dir.path().join("countersign.db-server").exists(), "the note goes with it");
     assert_eq!(p.countersign("", &["inbox"]).code, 0);
 }
 

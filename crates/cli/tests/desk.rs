@@ -119,7 +119,7 @@ fn without_a_server_the_desk_shares_the_folder_and_sigterm_gives_the_terminal_ba
     terminal.signal(Signal::TERM);
     assert_eq!(terminal.end(), Some(0));
     terminal.is_given_back();
-    assert!(!dir.path().join("server.json").exists());
+    assert!(!dir.path().join("countersign.db-server").exists());
 }
 
 #[test]

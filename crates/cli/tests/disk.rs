@@ -504,7 +504,7 @@ fn a_full_disk_can_still_be_read() {
     assert_eq!(second.json()["error"], "already_running", "{second:?}");
     assert!(Command::new("kill").arg(server.pid().to_string()).status().unwrap().success());
     assert_eq!(server.wait(), 0);
-    assert!(!data.join("server.json").exists());
+    assert!(!data.join("countersign.db-server").exists());
     assert_eq!(asked(&["verify"]).code, 0);
 }
 

@@ -247,7 +247,7 @@ fn a_server_whose_database_is_written_over_by_one_that_was_made_alike_keeps_the_
 #[cfg(unix)]
 #[test]
 fn what_is_in_the_way_is_named_by_the_verb_and_by_the_doctor() {
-    for name in ["lock", "server.json", "countersign.db", "countersign.db-wal"] {
+    for name in ["lock", "countersign.db-server", "countersign.db", "countersign.db-wal"] {
         let world = World::new();
         assert_eq!(world.run(&["todos", "add", "a"]).code, 0);
         let path = world.dir.path().join(name);
@@ -256,7 +256,7 @@ fn what_is_in_the_way_is_named_by_the_verb_and_by_the_doctor() {
         let doctor = world.run(&["doctor"]);
         assert_eq!(doctor.code, 1, "{name}: {doctor:?}");
         assert!(doctor.out.contains(name) && doctor.out.contains("folder"), "{name}: {doctor:?}");
-        if name != "server.json" {
+        if name != "countersign.db-server" {
             let ran = world.run(&["todos", "add", "b", "--json"]);
             assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("in_the_way")), "{name}: {ran:?}");
         }

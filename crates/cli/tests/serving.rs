@@ -50,7 +50,7 @@ fn a_signal_ends_it_in_order() {
     for signal in ["-INT", "-TERM"] {
         let world = World::new();
         let mut server = Server::start(world.dir.path());
-        let note = world.dir.path().join("server.json");
+        let note = world.dir.path().join("countersign.db-server");
         assert_eq!(std::fs::metadata(&note).unwrap().permissions().mode() & 0o777, 0o600);
         assert!(Command::new("kill").args([signal, &server.pid().to_string()]).status().unwrap().success());
         assert_eq!(server.wait(), 0, "{signal}");
@@ -63,7 +63,7 @@ fn the_note_of_a_dead_server_is_passed_over() {
     let world = World::new();
     let mut server = Server::start(world.dir.path());
     server.kill();
-    let note = world.dir.path().join("server.json");
+    let note = world.dir.path().join("countersign.db-server");
     // Somebody else listens where it did: nobody holds the folder, so nothing is said to him.
     let other = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     other.set_nonblocking(true).unwrap();

@@ -89,7 +89,7 @@ help-countersign-example-5 = propose the inverse of one applied item
 help-serve = Start the server and print the page's address
 help-serve--workspace = Open this folder as a workspace; may be given several times
 help-serve--port = Port; 0 = any free one
-help-serve--token = Bearer token for scripts [default: a random one, in server.json]
+help-serve--token = Bearer token for scripts [default: a random one, in countersign.db-server]
 help-serve-note-1 =
     Listens on the loopback address only. The address printed carries a token that works once; take
     another one with `countersign open`. Ctrl+C ends the server; every change is on the disk already.

@@ -84,7 +84,7 @@ help-countersign-example-5 = propose l’inverse d’un point appliqué
 help-serve = Démarre le serveur et affiche l’adresse de la page
 help-serve--workspace = Ouvre ce dossier comme dossier de travail ; peut être donné plusieurs fois
 help-serve--port = Port ; 0 = n’importe lequel qui est libre
-help-serve--token = Jeton Bearer pour les scripts [par défaut : un jeton au hasard, dans server.json]
+help-serve--token = Jeton Bearer pour les scripts [par défaut : un jeton au hasard, dans countersign.db-server]
 help-serve-note-1 = N’écoute que sur l’adresse de bouclage. L’adresse affichée porte un jeton qui sert une fois ; `countersign open` en donne un autre. Ctrl+C arrête le serveur ; chaque changement est déjà sur le disque.
 help-serve-example-1 = n’importe quel port libre ; une ligne de JSON pour les scripts
 help-open = Affiche l’adresse de la page du serveur qui tourne, avec un nouveau jeton à usage unique

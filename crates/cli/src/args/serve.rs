@@ -20,7 +20,7 @@ pub(crate) struct Serve {
     /// Port; 0 = any free one
     #[arg(long, value_name = "PORT", default_value_t = 4177)]
     pub(crate) port: u16,
-    /// Bearer token for scripts [default: a random one, in server.json]
+    /// Bearer token for scripts [default: a random one, in countersign.db-server]
     #[arg(long, value_name = "TOKEN", env = "COUNTERSIGN_TOKEN", hide_env_values = true)]
     pub(crate) token: Option<String>,
 }

@@ -190,6 +190,10 @@ impl Write<'_> {
             Err(crate::EngineError::Bad(problem)) => return Ok(Err(vec![problem.at("/to")])),
             Err(e) => return Err(e),
         }
+        // What is done by a file of either name is told: it is no longer done, or from now on.
+        if warnings.is_empty() {
+            warnings.extend(sensitive(&target.path));
+        }
         let own = one_name(at.path.as_str()) == one_name(to.as_str());
         warnings.extend(self.inner().doubtful_name(&target, seen).into_iter().filter(|_| !own));
         if let Some((bytes, _)) = self.inner().read_file(&at).await? {

@@ -134,6 +134,28 @@ async fn an_item_that_is_in_the_way_of_another_is_named() {
     assert!(set.items[3].problems[0].message.starts_with("b.txt is not a folder"), "{}", set.items[3].problems[0]);
 }
 
+/// What is built or run by a file is so whichever way the name comes to it.
+#[tokio::test]
+async fn a_name_by_which_something_is_done_is_told_where_a_file_is_given_it_and_where_it_loses_it() {
+    let w = world(&[("a.txt", b"one\n"), ("Makefile", b"all:\n"), ("b.txt", b"two\n")]).await;
+    let rename =
+        |path: &str, text: &str, to: &str| json!([{ "op": "rename_file", "path": path, "base": hash(text), "to": to }]);
+    for (path, text, to, told) in [
+        ("a.txt", "one\n", "CMakeLists.txt", true),
+        ("a.txt", "one\n", ".github/workflows/a.yml", true),
+        ("Makefile", "all:\n", "notes.txt", true),
+        ("Makefile", "all:\n", "old/Makefile", true),
+        ("b.txt", "two\n", "c.txt", false),
+    ] {
+        let set = w.propose(rename(path, text, to)).await;
+        let item = &set.items[0];
+        let codes: Vec<&str> = item.warnings.iter().map(|warning| warning.code.as_ref()).collect();
+        assert_eq!(codes, if told { vec!["sensitive_file"] } else { Vec::new() }, "{path} to {to}");
+        let sensitive = item.file.as_ref().unwrap().sensitive.is_some();
+        assert_eq!((sensitive, item.preselected && told), (told, false), "{path} to {to}");
+    }
+}
+
 #[tokio::test]
 async fn a_name_that_differs_only_in_case_is_pointed_out() {
     let w = world(&[("d/Readme.md", b"one\n"), ("b.txt", b"two\n")]).await;

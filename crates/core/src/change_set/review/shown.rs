@@ -179,14 +179,14 @@ fn file_view(op: &Operation, was: &[FileWas], warnings: &[Problem]) -> Option<Fi
     let mut changes = op.file_changes(was);
     let change = changes.pop()?;
     let (to, added, removed) = match op {
-        Operation::RenameFile { to, .. } => (Some(to.to_string()), 0, 0),
+        Operation::RenameFile { to, .. } => (Some(to), 0, 0),
         Operation::WriteFile { added, removed, .. } => (None, *added, *removed),
         _ => (None, 0, 0),
     };
     Some(FileView {
         workspace: at.workspace.clone(),
         path: at.path.to_string(),
-        to,
+        to: to.map(ToString::to_string),
         change: match op {
             Operation::WriteFile { new: true, .. } => "create",
             Operation::DeleteFile { .. } => "delete",
@@ -199,7 +199,12 @@ fn file_view(op: &Operation, was: &[FileWas], warnings: &[Problem]) -> Option<Fi
         after: changes.pop().map_or(change.after, |moved| moved.after),
         added,
         removed,
-        sensitive: at.path.sensitive().or(doubted.then_some(crate::hidden::WHY)).map(str::to_owned),
+        sensitive: at
+            .path
+            .sensitive()
+            .or_else(|| to?.sensitive())
+            .or(doubted.then_some(crate::hidden::WHY))
+            .map(str::to_owned),
     })
 }
 

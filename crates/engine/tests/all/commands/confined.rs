@@ -137,11 +137,14 @@ async fn in_the_sandbox_secrets_and_our_data_are_not_there() {
     fs::hard_link(w.root.join(".env"), w.root.join("innocent.txt")).unwrap();
     fs::hard_link(w.root.join(".aws/credentials"), w.root.join("deep/plain.txt")).unwrap();
     let data = w.folder.path().join("data");
-    fs::write(data.join("server.json"), "s3cret").unwrap();
+    fs::write(data.join("countersign.db-server"), "s3cret").unwrap();
+    // Of another one, whose folder lies in the open one.
+    fs::create_dir(w.root.join("state")).unwrap();
+    fs::write(w.root.join("state/countersign.db-server"), "s3cret").unwrap();
     w.script(
         "look",
         &format!(
-            "cat .env deep/er/server.pem .aws/credentials {data}/server.json 2>/dev/null\n\
+            "cat .env deep/er/server.pem .aws/credentials {data}/countersign.db-server state/countersign.db-server 2>/dev/null\n\
              ls -A .aws {data} 2>/dev/null | grep -v :\n\
              grep -rs s3cret . | grep -v look\n\
              cat {data}/countersign.db 2>/dev/null | head -c 10",

@@ -48,7 +48,16 @@ pub(crate) fn exit(set: &SetView) -> Exit {
 /// A message as a sentence. A first word that is a name (`scheduledFor`, `a/b.ics`, `x2`) keeps its
 /// case.
 pub(crate) fn sentence(message: &str) -> String {
+    sentence_about(&[], message)
+}
+
+/// The same, about something whose name may begin it: a file `readme` is not `Readme`.
+pub(crate) fn sentence_about(named: &[&str], message: &str) -> String {
     let message = clean(message.trim_end());
+    let rest = named.iter().find_map(|name| message.strip_prefix(clean(name).as_str()));
+    if rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)) {
+        return stopped(&message);
+    }
     let word = message.split(' ').next().unwrap_or_default().trim_end_matches([',', ':', ';', '.', '!', '?']);
     let name = !word.chars().all(|c| c.is_lowercase() || c == '\'');
     let mut chars = message.chars();
@@ -105,6 +114,18 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(sentence(message), expected);
+        }
+    }
+
+    #[test]
+    fn a_name_that_begins_a_sentence_keeps_its_case() {
+        for (named, message, said) in [
+            (&["rootfile"][..], "rootfile belongs to user 0", "rootfile belongs to user 0."),
+            (&["new", "unread"], "unread: Permission denied", "unread: Permission denied."),
+            (&["no"], "nothing fits", "Nothing fits."),
+            (&[], "rootfile belongs to user 0", "Rootfile belongs to user 0."),
+        ] {
+            assert_eq!(super::sentence_about(named, message), said);
         }
     }
 }

@@ -1,10 +1,11 @@
 //! One item of a change set: as a line of the list, and in detail.
 
-use super::{defect, sentence};
+use super::sentence_about;
 use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Risk};
+use countersign_core::problem::Problem;
 use countersign_core::wire::{CommandView, Drift, FieldChange, ItemView, SetView, TodoPreview};
 use serde_json::Value;
 
@@ -51,8 +52,11 @@ pub(crate) fn item_row(screen: &Screen, item: &ItemView, marked: bool) -> Vec<St
 
 /// What is wrong with it, what to know, and what has changed under it.
 pub(crate) fn remarks(screen: &Screen, item: &ItemView) -> Vec<String> {
-    let problems = item.problems.iter().chain(&item.failure).map(|problem| screen.ink(Ink::Danger, defect(problem)));
-    let warnings = item.warnings.iter().map(|warning| screen.ink(Ink::Change, sentence(&warning.message)));
+    let files: Vec<&str> = item.file.iter().flat_map(|f| [Some(f.path.as_str()), f.to.as_deref()]).flatten().collect();
+    let about = |problem: &Problem| sentence_about(&files, &problem.message);
+    let wrong = |problem: &Problem| screen.ink(Ink::Danger, format!("{} {}", about(problem), clean(&problem.hint)));
+    let problems = item.problems.iter().chain(&item.failure).map(wrong);
+    let warnings = item.warnings.iter().map(|warning| screen.ink(Ink::Change, about(warning)));
     let drift = item.drift.iter().map(|drift| screen.ink(Ink::Change, drifted(drift)));
     problems.chain(warnings).chain(drift).collect()
 }

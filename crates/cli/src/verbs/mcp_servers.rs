@@ -47,7 +47,7 @@ async fn list(s: &mut Session<'_>) -> Result<Exit> {
         return Ok(exit);
     }
     for problem in &all.problems {
-        told(s.screen, problem, "")?;
+        told(s.screen, problem, &[], "")?;
     }
     if !all.problems.is_empty() {
         s.screen.line(say!("cli-mcp-servers-unused"))?;
@@ -82,7 +82,7 @@ fn show_one(screen: &mut Screen, server: &ToolServer) -> Result<()> {
     };
     screen.line(format!("   {confined}  {}", reads_word(server.reads)))?;
     if let Some(problem) = &server.problem {
-        told(screen, problem, "   ")?;
+        told(screen, problem, &[&server.name], "   ")?;
     }
     for tool in &server.tools {
         let does = if tool.read_only { say!("cli-mcp-servers-looks") } else { say!("cli-mcp-servers-signed") };
@@ -101,9 +101,9 @@ fn show_one(screen: &mut Screen, server: &ToolServer) -> Result<()> {
     Ok(())
 }
 
-fn told(screen: &mut Screen, problem: &Problem, before: &str) -> Result<()> {
+fn told(screen: &mut Screen, problem: &Problem, named: &[&str], before: &str) -> Result<()> {
     let place = problem.path.as_ref().map(|path| format!("{}: ", clean(path))).unwrap_or_default();
-    let text = screen.ink(Ink::Danger, format!("{place}{}", show::sentence(&clean(&problem.message))));
+    let text = screen.ink(Ink::Danger, format!("{place}{}", show::sentence_about(named, &problem.message)));
     screen.line(format!("{before}{text}"))?;
     if !problem.hint.is_empty() {
         screen.line(format!("{before}   {}", clean(&problem.hint)))?;

@@ -95,7 +95,8 @@ const CLASSES: &[(&str, &str)] = &[
         .lintstagedrc.* .commitlintrc* .nycrc* babel.config.json gulpfile.* gruntfile.* plopfile.* knexfile.* \
         gatsby-node.* gatsby-config.* ember-cli-build.js karma.conf.* wdio.conf.* protractor.conf.* .storybook/ \
         phpunit.xml phpunit.xml.dist phpstan.neon phpstan.neon.dist behat.yml .rspec .rubocop.yml .simplecov \
-        guardfile capfile thorfile dangerfile config.ru .golangci.yml .golangci.yaml",
+        tsconfig.json tsconfig.*.json conf.py guardfile capfile thorfile dangerfile config.ru .golangci.yml \
+        .golangci.yaml",
     ),
     // CI
     (
@@ -241,7 +242,8 @@ mod tests {
             setup.py conftest.py .cargo/config.toml .pre-commit-config.yaml justfile pyproject.toml AGENTS.md CLAUDE.md \
             .gitlab-ci.yml Jenkinsfile .circleci/config.yml tox.ini noxfile.py pom.xml go.mod WORKSPACE BUILD.bazel Package.swift \
             .tool-versions .gitmodules .gitattributes .gitignore .cursorrules .github/copilot-instructions.md .flaskenv \
-            foo.desktop pytest.ini Gemfile .rspec phpunit.xml gulpfile.js stack.yaml dune turbo.json wrangler.toml"
+            foo.desktop pytest.ini Gemfile .rspec phpunit.xml gulpfile.js stack.yaml dune turbo.json wrangler.toml \
+            tsconfig.json tsconfig.build.json conf.py"
             .split_whitespace()
         {
             for path in [path.to_owned(), format!("a/b c/{path}"), path.to_uppercase()] {

@@ -13,9 +13,11 @@ mod named;
 mod reasoning;
 mod residue;
 mod respelled;
+mod rockets;
 mod said;
 mod thinking;
 mod turns;
+mod yaml;
 
 use crate::node::Marks;
 use crate::parse::scan::Scan;
@@ -510,9 +512,10 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Whether a line begins between two documents with the mark of a comment, and nothing else: the second is commented out.
+/// Whether the line between two documents, or what it has before the second, is the mark of a comment and nothing
+/// else: the second is commented out.
 fn is_comment_mark(gap: &str) -> bool {
-    gap.rsplit_once('\n').is_some_and(|(_, line)| matches!(line.trim(), "#" | "//"))
+    gap.rsplit('\n').next().is_some_and(|line| matches!(line.trim(), "#" | "//"))
 }
 
 /// White space, commas, semicolons and comments.

@@ -1,6 +1,7 @@
 //! Which of the documents in a text is the answer, brought to the schema and checked against it.
 
 use crate::find::{Candidate, Found, Said};
+use crate::gate::Gate;
 use crate::json::Json;
 use crate::node::{Data, Marks, Node, View};
 use crate::parse::Parsed;
@@ -93,14 +94,16 @@ pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chose
     let sound = |c: &Candidate| c.closed() && !c.any(Marks::GUESSED) && !strays(c, schema);
     if last_open && candidates.last().is_some_and(cut) && candidates.iter().any(sound) {
         let last = candidates.pop()?;
-        if schema.is_some() && !last.inline && last.node.is_container() {
+        let stays =
+            || schema.is_some_and(|schema| says_nothing_new(&last, candidates.iter().rfind(|c| sound(c)), schema));
+        if schema.is_some() && !last.inline && last.node.is_container() && !stays() {
             // The answer is what was begun last, and what came before it is what it stands for.
             let chosen = Chosen { closed: false, ..Chosen::of(last, schema) };
             found.superseded = candidates.iter().filter(|c| sound(c) && c.said == Said::Plain).count();
             found.before = told(candidates.iter().rev().filter(|c| sound(c)), &chosen.node);
             return Some(chosen);
         }
-        // Brackets in a sentence that is cut.
+        // Brackets in a sentence that is cut, or less than what was said before.
     }
     let whole = |c: &Candidate| c.said == Said::Plain && c.closed() && c.node.is_container();
     if schema.is_none_or(Schema::wants_a_list) && candidates.iter().any(whole) {
@@ -125,6 +128,23 @@ pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chose
     }
     chosen.closed &= !last_open && !begun;
     Some(chosen)
+}
+
+/// Whether a cut document that follows the whole one `before` at once, without a word between them, has nothing closed
+/// that is an answer, or nothing that it has not.
+fn says_nothing_new(cut: &Candidate, before: Option<&Candidate>, schema: &Schema) -> bool {
+    let alike = |c: &&Candidate| c.fenced == cut.fenced && c.said == Said::Plain && !c.taken_back;
+    let Some(before) = before.filter(alike).filter(|_| cut.adjoins || cut.listed) else { return false };
+    let mut node = Chosen::of(cut.clone(), Some(schema)).node;
+    Gate::new(false).run(&mut node, Some(schema));
+    if node.marks.has(Marks::OUT) {
+        return true;
+    }
+    // What is left is looked at as if it were the whole.
+    let mut left = node.without(Marks::OUT, Marks::UNCLOSED.with(Marks::VIOLATES));
+    left.is_hollow()
+        || !schema.violations(&mut left).is_empty()
+        || left.begins_like(&Chosen::of(before.clone(), Some(schema)).node)
 }
 
 /// Whether a list on the way from the root has an element that is whole.

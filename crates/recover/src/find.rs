@@ -13,9 +13,11 @@ mod named;
 mod reasoning;
 mod residue;
 mod respelled;
+mod rockets;
 mod said;
 mod thinking;
 mod turns;
+mod yaml;
 
 use crate::node::Marks;
 use crate::parse::scan::Scan;
@@ -233,25 +235,28 @@ impl<'a> Finder<'a> {
 
     /// `[TOOL_CALLS]`, `[/INST]`: markers of chat templates, not arrays.
     fn marker(&mut self, at: usize) -> bool {
-        if self.scan.at(at) == b'[' {
-            match thought(&self.text[at..]) {
-                Some(Thought::Opens(end)) => {
-                    self.found.in_reasoning |= end.is_none();
-                    self.found.repairs.add(Repair::Think);
-                    self.pos = end.map_or(self.text.len(), |end| at + end);
-                    self.thought_to = self.pos;
-                    return true;
-                }
-                Some(Thought::Closes(len)) => {
-                    self.reasoned(at + len);
-                    return true;
-                }
-                None => {}
+        // Thousands of lists may stand side by side: a name begins with a letter.
+        let begins_data = |next: u8| matches!(next, b'[' | b']' | b'{' | b'}' | b'"' | b'\'' | b'0'..=b'9');
+        if self.scan.at(at) != b'[' || begins_data(self.scan.at(at + 1)) {
+            return false;
+        }
+        match thought(&self.text[at..]) {
+            Some(Thought::Opens(end)) => {
+                self.found.in_reasoning |= end.is_none();
+                self.found.repairs.add(Repair::Think);
+                self.pos = end.map_or(self.text.len(), |end| at + end);
+                self.thought_to = self.pos;
+                return true;
             }
+            Some(Thought::Closes(len)) => {
+                self.reasoned(at + len);
+                return true;
+            }
+            None => {}
         }
         let rest = &self.text.as_bytes()[at + 1..];
         let len = rest.iter().take_while(|b| b.is_ascii_uppercase() || matches!(b, b'_' | b'/')).count();
-        if self.scan.at(at) != b'[' || len < 3 || rest.get(len) != Some(&b']') {
+        if len < 3 || rest.get(len) != Some(&b']') {
             return false;
         }
         self.found.repairs.add(Repair::Wrapper);
@@ -460,9 +465,7 @@ impl<'a> Finder<'a> {
             last.weak = false;
         }
         let brackets = is_weak(&parsed.node);
-        // Of a longer line it counts only that it is longer: it is not looked through again for each of its brackets.
-        let least = self.text.floor_char_boundary(start.saturating_sub(bare::LINE + 1)).max(self.begin.min(start));
-        let line = self.text.get(least.max(self.line.before(self.text, start))..start).unwrap_or_default();
+        let line = self.line_before(start);
         let crumb = bare::is_named(line, self.in_fence) && (brackets || parsed.node.is_hollow());
         let data = (set_off && !(crumb && start > self.begin + line.len())) || begun || (adjoins && exact);
         if brackets && (bare::is_argument(line) || bare::is_link(&self.text[parsed.end..])) {
@@ -490,6 +493,16 @@ impl<'a> Finder<'a> {
         self.found.candidates.push(Candidate { adjoins, listed, called, weak, said, inline, ..new });
     }
 
+    /// What stands before `start` on its line. Of a longer line it counts only that it is longer: it is not looked
+    /// through again for each of its brackets; and what ends in a bracket names nothing that follows it.
+    fn line_before(&mut self, start: usize) -> &'a str {
+        if matches!(self.text.as_bytes().get(start.wrapping_sub(1)), Some(b'}' | b']')) {
+            return "";
+        }
+        let least = self.text.floor_char_boundary(start.saturating_sub(bare::LINE + 1)).max(self.begin.min(start));
+        self.text.get(least.max(self.line.before(self.text, start))..start).unwrap_or_default()
+    }
+
     /// What the marks before a document say of it.
     fn marked(&mut self, from: usize, span: (usize, usize)) -> Said {
         match said::mark(self.text, from, span) {
@@ -510,9 +523,10 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Whether a line begins between two documents with the mark of a comment, and nothing else: the second is commented out.
+/// Whether the line between two documents, or what it has before the second, is the mark of a comment and nothing
+/// else: the second is commented out.
 fn is_comment_mark(gap: &str) -> bool {
-    gap.rsplit_once('\n').is_some_and(|(_, line)| matches!(line.trim(), "#" | "//"))
+    gap.rsplit('\n').next().is_some_and(|line| matches!(line.trim(), "#" | "//"))
 }
 
 /// White space, commas, semicolons and comments.

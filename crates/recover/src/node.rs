@@ -355,6 +355,17 @@ impl Node {
             (a, b) => a == b,
         }
     }
+
+    /// Whether all of it is at the beginning of the other: the members it has, and the first elements.
+    pub(crate) fn begins_like(&self, whole: &Self) -> bool {
+        match (&self.data, &whole.data) {
+            (Data::Array(a), Data::Array(b)) => a.len() <= b.len() && a.iter().zip(b).all(|(a, b)| a.begins_like(b)),
+            (Data::Object(a), Data::Object(b)) => {
+                a.len() <= b.len() && a.iter().zip(b).all(|((k, a), (l, b))| k == l && a.begins_like(b))
+            }
+            (a, b) => a == b,
+        }
+    }
 }
 
 /// Marks the bodies among the last members as guesses; whether there were any.

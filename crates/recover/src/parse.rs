@@ -7,6 +7,7 @@ mod bare;
 pub(crate) use bare::{is_number, lenient_number, within_one_edit};
 mod brackets;
 mod comments;
+pub(crate) use comments::comments_data_out;
 mod escapes;
 mod keys;
 mod kinds;
@@ -269,9 +270,11 @@ impl<'a> Parser<'a> {
     fn run(&mut self) -> Option<Parsed> {
         while self.root.is_none() {
             let after = self.stack.last().is_some_and(|f| f.state == State::After);
+            let from = self.pos;
             if self.skip_trivia()
                 && after
                 && !matches!(self.scan.at(self.pos), b',' | b';' | b'}' | b']' | b')')
+                && !self.goes_on_after_comment(from)
                 && let Some(last) = self.stack.last_mut().and_then(Frame::last)
             {
                 // After a value and a comment the structure goes on, or it was none.

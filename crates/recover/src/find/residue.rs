@@ -3,6 +3,7 @@
 
 use super::{Candidate, only_separators};
 use crate::node::{Marks, Node};
+use crate::parse::comments_data_out;
 use crate::parse::scan::{Scan, open_brackets};
 use crate::repair::Repair;
 
@@ -137,8 +138,9 @@ fn goes_on(text: &str, candidate: &Candidate, until: usize) -> bool {
     let begin = scan.skip_space(0);
     if scan.slash_comment(begin) || scan.at(begin) == b'#' {
         let at = candidate.end() + begin;
-        let text = Scan::new(text);
-        return text.may_end_a_string(candidate.start(), at, text.comment_end(at));
+        let whole = Scan::new(text);
+        let end = whole.comment_end(at);
+        return whole.may_end_a_string(candidate.start(), at, end) && !comments_data_out(text, at, end);
     }
     let said = gap.get(begin..).unwrap_or_default().trim_end();
     // A tag may be a wrapper's, but not where it ended what was still open.

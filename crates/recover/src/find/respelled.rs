@@ -1,7 +1,7 @@
 //! Other spellings of a whole text, which are read where the text as it stands gives nothing sound: signs
 //! of other scripts in the place of those of JSON, and something before or behind each of its lines.
 
-use super::calls;
+use super::{calls, rockets, yaml};
 use crate::parse::scan::{Quote, Scan};
 use crate::repair::Repair;
 
@@ -38,10 +38,12 @@ pub(crate) struct Spelling {
 }
 
 /// The spellings, in the order in which they are tried.
-pub(crate) const SPELLINGS: [Spelling; 7] = [
+pub(crate) const SPELLINGS: [Spelling; 9] = [
     Spelling { repair: Repair::Wrapper, around: true, asked: false, respell: calls::in_json },
     Spelling { repair: Repair::Wrapper, around: false, asked: false, respell: calls::of_python },
     Spelling { repair: Repair::Wrapper, around: false, asked: true, respell: calls::of_bare_python },
+    Spelling { repair: Repair::Fence, around: false, asked: true, respell: yaml::fenced },
+    Spelling { repair: Repair::MissingColon, around: false, asked: true, respell: rockets::in_braces },
     Spelling { repair: Repair::LookAlike, around: false, asked: false, respell: with_quotes },
     Spelling { repair: Repair::LookAlike, around: true, asked: false, respell: in_ascii },
     Spelling { repair: Repair::Margin, around: false, asked: false, respell: without_margin },

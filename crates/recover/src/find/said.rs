@@ -151,7 +151,7 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
         // Two that one sentence only names, or asks about, are both no answer.
         let of_one = gap.len() <= REACH
             && !gap.contains(['.', '!', '?', ':', '\n'])
-            && (silent || words::of(gap).len() <= NAMED_TOGETHER);
+            && (silent || (words::of(gap).len() <= NAMED_TOGETHER && !mention::turns_to_the_next(gap)));
         // Two in one sentence are for somebody to choose from.
         let or = !silent && offered::is_or(gap);
         let beside = or && !gap.contains('\n') && !candidate.node.is_hollow();

@@ -114,11 +114,17 @@ impl Parser<'_> {
             self.pos = end;
             self.repairs.add(Repair::PythonLiteral);
             let read = self.string_with_tail(place);
-            // `r""` keeps its backslashes, `f""` has holes: only `u""` says what it seems to.
+            let source = scan.text.get(end..self.pos).unwrap_or_default();
+            // `r""` keeps its backslashes, `f""` has holes: then it is not what it seems to say.
+            let other = match word {
+                "r" | "R" => source.contains('\\'),
+                "f" | "F" => source.contains('{'),
+                _ => false,
+            };
             let marks = match word {
                 "u" | "U" => read.marks,
                 // `B"uy milk"`: in JSON the letter may be the text's.
-                _ if scan.at(end) == b'"' => read.marks.with(Marks::LOSSY).with(Marks::GUESSED),
+                _ if other || scan.at(end) == b'"' => read.marks.with(Marks::LOSSY).with(Marks::GUESSED),
                 _ => read.marks.with(Marks::LOSSY),
             };
             return Some(Node::new(Data::Text(read.text), start, self.pos, marks));

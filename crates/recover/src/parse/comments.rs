@@ -23,6 +23,20 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether what follows the comments from `from` on is what the innermost container holds next, but for its comma,
+    /// and no quote in them could end a text: `"milk" /* 2 l */ "eggs"`.
+    pub(super) fn goes_on_after_comment(&self, from: usize) -> bool {
+        let (scan, at) = (self.scan, self.pos);
+        let quoted = scan.text.get(from..at).is_some_and(|said| said.contains(['"', '\'', '`']));
+        !quoted
+            && self.stack.last().is_some_and(|top| match top.held {
+                Held::Object { .. } => scan.quoted_key(at),
+                Held::Array { .. } => {
+                    scan.opens_container(at) || scan.delimited_string(at) || scan.adjacent_strings(at)
+                }
+            })
+    }
+
     /// Doubts the texts of which the comment may be the rest.
     fn weigh_comment(&mut self, from: usize, to: usize) {
         let scan = self.scan;
@@ -30,7 +44,7 @@ impl Parser<'_> {
         if !scan.may_end_a_string(start, from, to) {
             return;
         }
-        if self.comments_data_out(from, to) {
+        if comments_data_out(scan.text, from, to) {
             return;
         }
         if matches!(scan.at(from + 1), b'*' | b'!') {
@@ -45,21 +59,6 @@ impl Parser<'_> {
             // Of the members of another version both quotes are there.
             self.doubt_texts();
         }
-    }
-
-    /// Whether all quotes of a comment are those of one whole document (`# skip {"op": "x"}`), and no body stands on
-    /// its line that could go on in it.
-    fn comments_data_out(&self, from: usize, to: usize) -> bool {
-        let text = self.scan.text;
-        let said = text.get(from..to).unwrap_or_default();
-        let line = text.get(..from).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
-        let Some(at) = said.find(['{', '[', '"']).filter(|at| !said[*at..].starts_with('"')) else { return false };
-        if line.split('"').any(|key| body(key).is_some()) {
-            return false;
-        }
-        let Some(parsed) = Parser::container(said, at, true, false).0 else { return false };
-        let whole = parsed.repairs.is_empty() && !parsed.known.has(Marks::UNCLOSED);
-        whole && said.get(parsed.end..).is_some_and(|rest| !rest.contains(['"', '\'']))
     }
 
     /// Marks as guesses the texts and the keys that end after the offset `line`.
@@ -83,4 +82,18 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Whether all quotes of a comment are those of one whole document (`# skip {"op": "x"}`), and no body stands on
+/// its line that could go on in it.
+pub(crate) fn comments_data_out(text: &str, from: usize, to: usize) -> bool {
+    let said = text.get(from..to).unwrap_or_default();
+    let line = text.get(..from).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
+    let Some(at) = said.find(['{', '[', '"']).filter(|at| !said[*at..].starts_with('"')) else { return false };
+    if line.split('"').any(|key| body(key).is_some()) {
+        return false;
+    }
+    let Some(parsed) = Parser::container(said, at, true, false).0 else { return false };
+    let whole = parsed.repairs.is_empty() && !parsed.known.has(Marks::UNCLOSED);
+    whole && said.get(parsed.end..).is_some_and(|rest| !rest.contains(['"', '\'']))
 }

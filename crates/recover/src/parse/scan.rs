@@ -250,7 +250,9 @@ impl<'a> Scan<'a> {
             matches!(self.at(after), b'-' | b'0'..=b'9' | b'{' | b'[')
                 || is_literal(&self.text[after..self.word(after)])
         };
-        self.done(after) || matches!(self.at(after), b',' | b']' | b'}' | b'"') || (after > end && begins())
+        self.done(after)
+            || matches!(self.at(after), b',' | b']' | b'}' | b'"')
+            || (after > end && (begins() || self.comment_end(after) > after))
     }
 
     /// Offset after the list at `pos`, if nothing but numbers is in it.

@@ -21,10 +21,20 @@ pub(super) fn is_placeholder(key: &str, text: &str) -> bool {
     // A key in another style is hardly longer.
     let short = text.len() <= key.len().max(SHORT) + SHORT;
     let held = BRACKETS.iter().find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close));
-    let Some(name) = held.filter(|_| short) else { return false };
+    let Some(name) = held.filter(|_| short || text.starts_with('<')) else { return false };
     let is_type = text.starts_with('<') && Types::NAMES.iter().any(|(known, _)| *known == name);
-    is_type || keys::same_word(name, key)
+    // `<city name>`, `<the city>`: the key and what is said of it.
+    let mut words = name.split([' ', '_', '-']);
+    let says = |word: &str| word.bytes().all(|b| b.is_ascii_alphabetic());
+    let described = text.starts_with('<')
+        && name.len() <= DESCRIPTION
+        && name.split([' ', '_', '-']).all(says)
+        && words.any(|word| keys::same_word(word, key));
+    is_type || described || keys::same_word(name, key)
 }
+
+/// Longest description of what is to be filled in.
+const DESCRIPTION: usize = 40;
 
 /// Longest name of a type, and what a key in another style may have more.
 const SHORT: usize = 8;

@@ -4,8 +4,9 @@
 use countersign_recover::{Finish, Request, Schema, recover};
 use serde_json::json;
 
-const TABLES: [(&str, usize); 7] = [
+const TABLES: [(&str, usize); 8] = [
     (include_str!("beside/mentioned.txt"), 360),
+    (include_str!("beside/modality.txt"), 240),
     (include_str!("beside/paraphrases.txt"), 350),
     (include_str!("beside/replies.txt"), 160),
     (include_str!("beside/withdrawn.txt"), 180),

@@ -20,8 +20,6 @@ fn operations() -> Schema {
 fn brackets_in_a_text_of_another_language_are_no_answer() {
     let schema = operations();
     for input in [
-        "```yaml\noperations:\n  - op: delete\n    id: 4\n    labels: [a]\n```",
-        "```yaml\noperations:\n  - op: delete\n    id: 4\n    labels: []\n```",
         "operations:\n  - op: delete\n    id: 4\n    labels: [a]\n",
         "operations:\n- op: create\n  notes: |\n    x = {\"operations\": []}\n",
         "```python\nx = []\n```\nTell me more.",
@@ -34,6 +32,15 @@ fn brackets_in_a_text_of_another_language_are_no_answer() {
     }
     for (input, want) in [
         ("```json\n{\"operations\":[]}\n```", "{\"operations\":[]}"),
+        // A fence that says what language it is in is read by the rules of that.
+        (
+            "```yaml\noperations:\n  - op: delete\n    id: 4\n    labels: [a]\n```",
+            "{\"operations\":[{\"op\":\"delete\",\"id\":4,\"labels\":[\"a\"]}]}",
+        ),
+        (
+            "```yaml\noperations:\n  - op: delete\n    id: 4\n    labels: []\n```",
+            "{\"operations\":[{\"op\":\"delete\",\"id\":4,\"labels\":[]}]}",
+        ),
         ("{\"operations\":[]}", "{\"operations\":[]}"),
         ("Nothing to delete: {\"operations\":[]}", "{\"operations\":[]}"),
         ("```\noperations = [{\"op\":\"delete\",\"id\":4}]\n```", "{\"operations\":[{\"op\":\"delete\",\"id\":4}]}"),

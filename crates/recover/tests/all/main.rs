@@ -20,6 +20,7 @@ mod damage;
 mod denied;
 mod echoes;
 mod hostile;
+mod languages;
 mod left;
 mod meant;
 mod mutations;

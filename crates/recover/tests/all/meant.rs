@@ -105,7 +105,7 @@ fn an_empty_list_in_a_sentence_takes_no_answers_place() {
 
 #[test]
 fn an_answer_that_was_begun_stands_for_the_ones_before_it_also_where_it_is_cut() {
-    let lead = ["\n", "\n\nCorrected:\n", "\n```json\n", " ", "</tool_call>\n<tool_call>\n", "\nFinal answer: "];
+    let lead = ["\n\nCorrected:\n", "\n```json\n", "\nFinal answer: ", "\nNo, rather: "];
     let cuts =
         ["{\"operations\":[{\"op\":\"delete\",\"id", "{\"operations\":[", "{\"operations\":[{\"op\"", "{\"op", "{"];
     for (lead, cut) in lead.iter().flat_map(|lead| cuts.map(|cut| (lead, cut))) {
@@ -115,6 +115,17 @@ fn an_answer_that_was_begun_stands_for_the_ones_before_it_also_where_it_is_cut()
             assert!(!value(&found).contains("milk") && !found.complete, "{input}\n{found:?}");
             assert!(reasons(&found).contains(&Reason::Superseded), "{input}\n{found:?}");
         }
+    }
+    // Without a word between them nothing is put right: of two calls the first is whole, and so is one that is said
+    // again and cut.
+    let adjoining = ["\n", " ", ",\n", "</tool_call>\n<tool_call>\n"];
+    for (lead, cut) in adjoining.iter().flat_map(|lead| cuts.map(|cut| (lead, cut))) {
+        let found = read(&format!("{ADD}{lead}{cut}"));
+        assert!(value(&found) == ADD && !found.complete, "{lead}{cut}\n{found:?}");
+    }
+    for rest in [ADD, "{\"operations\":[{\"op\":\"create\",\"title\":\"Buy milk\"},"] {
+        let found = read(&format!("{ADD}\n{}", &rest[..rest.len() - 1]));
+        assert!(value(&found) == ADD && !found.complete, "{found:?}");
     }
     // What it has that is whole is its own.
     let found = read(&format!("{ADD}\n{{\"operations\":[{{\"op\":\"delete\",\"id\":7}},{{\"op\":\"cr"));

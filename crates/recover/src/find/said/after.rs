@@ -154,6 +154,13 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
     {
         return Said::Denied;
     }
+    // `had been tried before`: it is told of what was.
+    if let [had, been, ..] = clause
+        && had == "had"
+        && been == "been"
+    {
+        return Said::Quoted;
+    }
     let Some((verb, rest)) = clause.split_first() else { return Said::Plain };
     if is_not_to_be(clause) && !sentence.starts_with(char::is_uppercase) {
         return Said::Denied;
@@ -240,7 +247,8 @@ fn denied_of(rest: &[String]) -> Said {
     let meant = |word: &String| matches!(word.as_str(), "what" | "want" | "meant" | "right" | "correct" | "mine");
     // `is not needed`, and not `it is not necessary to set a date`
     let whole = rest.last().is_some_and(|last| matches!(last.as_str(), "valid" | "needed" | "necessary" | "wanted"));
-    let of_it = |word: &String| words::shown::ALLOWED.has(word) || answer(word) || meant(word);
+    let fit = |word: &String| matches!(word.as_str(), "valid" | "acceptable" | "real" | "legitimate");
+    let of_it = |word: &String| words::shown::ALLOWED.has(word) || answer(word) || meant(word) || fit(word);
     if whole || rest.iter().any(of_it) { Said::Denied } else { Said::Plain }
 }
 

@@ -22,7 +22,10 @@ pub(super) fn of(clauses: &[Vec<String>], asks: bool) -> Said {
     let clauses: Vec<Vec<&str>> = clauses.iter().map(|clause| clause.iter().map(String::as_str).collect()).collect();
     let first = clauses.first().map(Vec::as_slice).unwrap_or_default();
     let again = first.iter().take_while(|word| HEDGES.has(word)).any(|word| AGAIN.has(word));
-    if on_second_thought(first) && !all.iter().any(|word| RIGHT.has(word)) {
+    // `Hmm, on reflection …`
+    let begun = clauses.iter().find(|clause| !clause.iter().all(|word| HEDGES.has(word)));
+    let reflects = begun.is_some_and(|clause| on_second_thought(clause));
+    if (reflects || on_second_thought(first)) && !all.iter().any(|word| RIGHT.has(word)) {
         return Said::Denied;
     }
     let remark = |word: &&str| WRONG.has(word) || back::DROPPED.has(word);
@@ -59,6 +62,8 @@ fn of_clause(clause: &[&str], again: bool, elsewhere: bool) -> Said {
         || is_doubted(proper)
         || is_to_be_dropped(proper)
         || does_wrong(proper, again)
+        || is_not_to_be(proper)
+        || is_over(proper)
         || lets_go(clause)
         || lets_go(proper)
         || (!elsewhere
@@ -111,6 +116,23 @@ fn ends(rest: &[&str]) -> bool {
     rest.first().is_none_or(|next| {
         is(words::after::ON, next) || matches!(*next, "then" | "instead" | "for" | "bitte" | "myself" | "at")
     })
+}
+
+/// `That call should not be made`, `das darf nicht gesendet werden`: what was said is not to be carried out.
+fn is_not_to_be(clause: &[&str]) -> bool {
+    let Some(rest) = behind_the_answer(clause) else { return false };
+    let modal = rest.iter().take(2).any(|word| MUST.has(word));
+    let denied = rest.iter().take(3).any(|word| NOT.has(word));
+    modal && denied && rest.last().is_some_and(|verb| is(words::after::DONE, verb) || *verb == "made")
+}
+
+/// `That no longer holds`, `das gilt nicht mehr`, `ce n'est plus valable`: it was so, and is so no more.
+fn is_over(clause: &[&str]) -> bool {
+    match behind_the_answer(clause) {
+        Some(["no", "longer", verb] | ["is", "no", "longer", verb]) => back::HOLDS.has(verb),
+        Some([verb, "nicht", "mehr"] | [verb, "plus"]) => back::HOLDS.has(verb),
+        _ => false,
+    }
 }
 
 /// `The above is wrong`, `that was a mistake`, `this doesn't look right`, `e greșit`

@@ -4,7 +4,8 @@
 //! is not of what was, would be or somebody found, nor turns away from it.
 
 use super::words::mention::{
-    CONTRASTS, DOUBTS, GIVERS, LATE, LITTLE, NOW, OR, PAST, PUTS, READS, REASONS, REFUSES, TOO, UNREAL, WHETHER,
+    CONTRASTS, DOUBTS, GIVERS, LATE, LITTLE, NOW, OR, PAST, PUTS, READS, REASONS, REFUSES, SUPPOSING, TOO, UNREAL,
+    WHETHER,
 };
 use super::words::{self, back, before, is, shown};
 use super::{Said, lead, offered, shown as shown_said};
@@ -21,6 +22,9 @@ pub(super) fn of(led: &str, behind: &str) -> Said {
     // `{…} or nothing`, and not another document
     let next = words::of(behind.split(lead::ends_a_clause).next().unwrap_or_default());
     if matches!(next.as_slice(), [or, _, ..] if OR.has(or)) {
+        return Said::Example;
+    }
+    if is_supposed(clause, behind) || is_shown_as(behind) {
         return Said::Example;
     }
     if led.ends_with([':', '：', '.', '!', '?', ',', ')', '>']) || !(over || goes_on(behind)) {
@@ -84,6 +88,33 @@ fn is_open(clause: &str) -> bool {
     let words = words::of(clause);
     let doubts = words.iter().any(|word| DOUBTS.has(word));
     words.last().is_some_and(|last| WHETHER.has(last)) || (doubts && words.last().is_some_and(|last| last == "that"))
+}
+
+/// `The manual gives {…} as an illustration`
+fn is_shown_as(behind: &str) -> bool {
+    let words = words::of(behind.split(lead::ends_a_clause).next().unwrap_or_default());
+    let what = |word: &String| is(words::EXAMPLES, word) || back::STANDINS.has(word) || shown::TEMPLATES.has(word);
+    words.first().is_some_and(|first| matches!(first.as_str(), "as" | "als" | "comme" | "como" | "ca"))
+        && words.last().filter(|_| words.len() <= 4).is_some_and(what)
+}
+
+/// Whether what stands between two documents turns from the first to the second: `{…}, but the best is {…}`.
+pub(super) fn turns_to_the_next(gap: &str) -> bool {
+    let words: Vec<String> = words::of(gap);
+    let contrast = words.first().is_some_and(|first| CONTRASTS.has(first));
+    contrast && words.iter().any(|the| back::THE.has(the)) && words.last().is_some_and(|last| NOW.has(last))
+}
+
+/// `Assuming you meant Graz, {…} would be right`: a condition before it, and behind it what would be. Where it is that
+/// somebody is understood, it is a politeness.
+fn is_supposed(clause: &str, behind: &str) -> bool {
+    let would = words::of(behind).first().is_some_and(|verb| offered::is_conditional(verb));
+    let mut clauses = clause.split([',', '(']).map(words::of);
+    let supposes = |clause: &Vec<String>| {
+        let polite = clause.iter().any(|word| word.starts_with("underst") || word.starts_with("versteh"));
+        clause.len() > 1 && !polite && clause.first().is_some_and(|first| is(before::IF, first) || SUPPOSING.has(first))
+    };
+    would && clauses.next().is_some_and(|first| supposes(&first))
 }
 
 /// `wenn du zustimmst`, `only when the user has confirmed`: a condition that somebody has to meet first.

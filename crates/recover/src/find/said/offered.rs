@@ -145,8 +145,17 @@ fn asks(clause: &[String]) -> bool {
     }
 }
 
+/// Words before one of several.
+const NOT_THE_ONLY: [&str; 9] = ["one", "a", "another", "eine", "une", "una", "o", "andere", "autre"];
+
 /// `Option B`, `alternatively, to delete it`, `or`
 fn is_one_of_several(clauses: &[Vec<String>], last: &[String], colon: bool, again: bool) -> bool {
+    // `One possibility is`, `another is`: what there is besides is not said yet.
+    let one_of_them = match last {
+        [one, option, be] => NOT_THE_ONLY.contains(&one.as_str()) && is(before::OPTIONS, option) && back::BE.has(be),
+        [another, be] => again && matches!(another.as_str(), "another" | "other") && back::BE.has(be),
+        _ => false,
+    };
     let option = match last {
         [option, number] => {
             let short = number.chars().count() == 1 || number.bytes().all(|b| b.is_ascii_digit());
@@ -166,7 +175,7 @@ fn is_one_of_several(clauses: &[Vec<String>], last: &[String], colon: bool, agai
     let conditional = first.is_some_and(|first| is(before::IF, first));
     let own = clauses.first().is_some_and(|clause| clause.iter().take(3).any(|word| is(before::I, word)));
     let would = would || (again && conditional && !own);
-    (option && clauses.len() == 1) || other || undoes || instead || would || either
+    (option && clauses.len() == 1) || one_of_them || other || undoes || instead || would || either
 }
 
 /// So much between two documents is more than an `or` and its marks.
@@ -218,9 +227,11 @@ const SHORT: usize = 5;
 /// `I did not use {…}`, `the answer is not {…}`, `this replaces {…}`: what is denied is the document, which is its object.
 pub(super) fn is_denied_object(clause: &[String]) -> bool {
     let denies = |word: &String| is(words::DENIES, word) || (is(words::WAS, word) && word.ends_with("nt"));
+    let clause = clause.strip_suffix(&["with".to_owned()]).unwrap_or(clause);
     match clause {
         [.., verb] if matches!(verb.as_str(), "isnt" | "wasnt") || is(before::REPLACES, verb) => true,
         [.., are, no] if is(words::ARE, are) && is(words::DENIES, no) => true,
+        [.., no, able, to, verb] if able == "able" => denies(no) && to == "to" && is(before::SENDS, verb),
         [.., unable, to, verb] if unable == "unable" => to == "to" && is(before::SENDS, verb),
         [.., no, verb] if no == "no" && words::shown::FORBIDDING.has(verb) => true,
         [.., no, verb] => denies(no) && (is(words::DO, verb) || is(before::SENDS, verb)),

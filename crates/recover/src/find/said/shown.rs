@@ -2,9 +2,9 @@
 
 use super::words::denial::{CASES, MUST, NEVER, NO, NOBODY, REASONS, SO, THAT_WHICH, WHAT, YOURS};
 use super::words::shown::{
-    AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CARELESS, CHOICES, CHOOSE, CLAIMS, EARLIER, EXCEPT, EXPECTED,
-    FORBIDDEN, GIVE, GIVEN, GIVES, HYPOTHETICALLY, IMAGINE, IN_FORM, LOOKS, MANY, MISTAKE, NEARLY, OPEN, OWN, SEVERAL,
-    SOURCES, STANDINS, STANDS_FOR_FORMS, TEMPTS, THOUGHT, TYPICAL, WERE, WHICH,
+    AGAINST, AGENTS, ALLOWED, ANOTHER, AS, BAD, CARELESS, CHOICES, CHOOSE, CLAIMS, DAYS, EARLIER, EXCEPT, EXPECTED,
+    FOLLOWING, FORBIDDEN, GIVE, GIVEN, GIVES, HYPOTHETICALLY, ILLUSTRATES, IMAGINE, IN_FORM, LOOKS, MANY, MISTAKE,
+    NEARLY, OPEN, OWN, SEVERAL, SOURCES, STANDINS, STANDS_FOR_FORMS, TEMPLATES, TEMPTS, THOUGHT, TYPICAL, WERE, WHICH,
 };
 use super::words::{self, back, before, is};
 use super::{Said, back as back_said, mention, offered};
@@ -22,6 +22,7 @@ pub(super) fn of(led: &str, colon: bool) -> Said {
         || is_never(&all)
         || (colon && is_not_so(&last))
         || is_put_aside(&last)
+        || clauses.iter().any(|clause| lets_go_of_what_follows(clause))
         || is_set_against(&last)
         || is_first_thought(&last)
         || nearly_was(&last)
@@ -145,9 +146,22 @@ fn is_supposed(led: &str, clauses: &[Vec<String>]) -> bool {
         [] => false,
     };
     let paragraph = led.trim_end().rsplit("\n\n").next().unwrap_or_default();
-    let mut sentences = paragraph.rsplit(['.', '!', '?', '\n']).skip(1).take(2);
+    let mut sentences = paragraph.rsplit(['.', '!', '?', ';', '\n']).skip(1).take(2);
     let here = clauses.first().is_some_and(|first| imagines(first)) && offered::is_unreal(clauses);
     here || sentences.any(|sentence| imagines(&words::of(sentence)))
+}
+
+/// `Please disregard the following, it is old:`, `ignoriere das Folgende:`: what comes next is let go.
+fn lets_go_of_what_follows(clause: &[String]) -> bool {
+    let begun = clause.iter().take_while(|word| back::HEDGES.has(word)).count();
+    match clause.get(begun..) {
+        Some([verb, rest @ ..]) => {
+            let drops = is(words::DROPS, verb) || is(words::after::DROP, verb) || back::DROP.has(verb);
+            let object = rest.iter().find(|word| !back::THE.has(word) && *word != "what");
+            drops && object.is_some_and(|next| FOLLOWING.has(next))
+        }
+        _ => false,
+    }
 }
 
 /// `The following was rejected by the validator`, `the request that failed was`
@@ -169,6 +183,7 @@ fn is_set_against(last: &[&str]) -> bool {
         [.., except] if EXCEPT.has(except) => true,
         [.., "anything" | "everything" | "something", "but"]
         | [.., "anything" | "everything" | "something", "other", "than"] => true,
+        [.., nothing, "like"] => NOBODY.has(nothing) || matches!(*nothing, "nothing"),
         [.., "same", "as"] | [.., "confused", "with"] => denied,
         [.., one, other] => AGAINST.contains(&(*one, *other)),
         _ => false,
@@ -236,7 +251,19 @@ fn is_from(last: &[&str], colon: bool) -> bool {
 
 /// `Yesterday I answered`, `I was told to answer`, `previously it was`, `the tool's output was`, `what I sent before:`
 fn is_earlier(last: &[&str], all: &[&str]) -> bool {
-    let earlier = all.iter().any(|word| EARLIER.has(word) || (is(before::OLD, word) && *word != "last"));
+    let day = all.windows(2).any(|pair| matches!(pair, [on, day] if matches!(*on, "on" | "am") && DAYS.has(day)));
+    let ago = all.windows(2).any(|pair| matches!(pair, ["last", "week" | "month" | "year" | "time" | "night"]));
+    let earlier = day || ago || all.iter().any(|word| EARLIER.has(word) || (is(before::OLD, word) && *word != "last"));
+    let with = last.strip_suffix(&["with"]).unwrap_or(last);
+    let with = with.strip_suffix(&["it"]).unwrap_or(with);
+    let who = |word: &str| matches!(word, "i" | "we" | "you" | "he" | "she" | "they");
+    if let [.., subject, verb] = with
+        && earlier
+        && who(subject)
+        && (mention::gave(verb) || verb.ends_with("ed"))
+    {
+        return true;
+    }
     let gave = |word: &&str| is(before::ANSWERED, word) || is(words::SAYS, word);
     match last {
         [.., "was"] => {
@@ -248,6 +275,10 @@ fn is_earlier(last: &[&str], all: &[&str]) -> bool {
         | ["they" | "someone" | "somebody", _, "me" | "us", "to", verb] => is(before::SENDS, verb),
         ["what", "i" | "we", verb, end] => gave(verb) && EARLIER.has(end),
         [.., "i" | "we", verb] => earlier && gave(verb),
+        // `It used to be`, `we used to send`
+        [.., "used", "to", verb] => *verb == "be" || is(before::SENDS, verb),
+        // `In the test data there is`
+        ["in" | "within", .., "there", "is" | "are"] => true,
         // `Früher war die Antwort`
         _ => earlier && last.iter().any(|word| WERE.has(word)) && last.iter().any(|word| is(words::ANSWERS, word)),
     }
@@ -274,7 +305,8 @@ fn is_imagined(last: &[&str], all: &[&str]) -> bool {
 
 /// `As an example`, `zum Beispiel`, `for instance`: a clause that says no more, or begins so.
 pub(super) fn is_for_example(clause: &[String]) -> bool {
-    let example = clause.iter().take(TITLE - 1).position(|word| is(words::EXAMPLES, word) && !back::WRONG.has(word));
+    let shown = |word: &String| (is(words::EXAMPLES, word) && !back::WRONG.has(word)) || TEMPLATES.has(word);
+    let example = clause.iter().take(TITLE - 1).position(shown);
     let led = example.and_then(|at| clause.get(..at)).unwrap_or_default();
     led.first().is_some_and(|first| AS.has(first)) && led.iter().all(|word| AS.has(word) || back::QUITE.has(word))
 }
@@ -316,7 +348,7 @@ fn is_typical(last: &[&str]) -> bool {
 
 /// `Expected output format:`, `Placeholder:`, `For illustration:`
 fn is_titled(last: &[&str]) -> bool {
-    let named = last.iter().any(|word| STANDINS.has(word));
+    let named = last.iter().any(|word| STANDINS.has(word) || ILLUSTRATES.has(word));
     // `As a demonstration of the schema`
     let stands = last.first().is_some_and(|first| AS.has(first)) && last.len() <= 2 * TITLE;
     let named =

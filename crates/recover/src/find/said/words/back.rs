@@ -70,6 +70,11 @@ pub(in super::super) const RIGHT: Words = Words(
      correcte correcto correcta bien corect bine ok okay",
 );
 
+/// What is said of an answer that counts.
+pub(in super::super) const HOLDS: Words = Words(
+    "holds applies counts stands works matters valid true current right correct needed wanted gilt stimmt zählt vaut",
+);
+
 /// What is no value, but stands for one.
 pub(in super::super) const STANDINS: Words = Words(
     "placeholder placeholders example examples sample samples illustrative illustration illustrations \

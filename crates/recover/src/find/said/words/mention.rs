@@ -64,3 +64,7 @@ pub(in super::super) const WHETHER: Words = Words("whether if ob");
 
 /// Verbs of doubt.
 pub(in super::super) const DOUBTS: Words = Words("doubt wonder question");
+
+/// Words that begin what is only supposed.
+pub(in super::super) const SUPPOSING: Words =
+    Words("assuming supposing provided given had were angenommen vorausgesetzt supposant suponiendo presupunând");

@@ -4,7 +4,7 @@ use super::Words;
 
 /// That something is not to be.
 pub(in super::super) const FORBIDDEN: Words = Words(
-    "forbade prohibit prohibits forbid forbids forbidden prohibited disallowed banned verbietet verbieten verboten untersagt unzulässig interdit \
+    "forbade refrain refrains refraining abstain prohibit prohibits forbid forbids forbidden prohibited disallowed banned verbietet verbieten verboten untersagt unzulässig interdit \
      interdite défendu prohíben prohibido prohibida vietato interzic interzis interzisă",
 );
 
@@ -100,6 +100,23 @@ pub(in super::super) const OPEN: Words = Words(
 pub(in super::super) const EARLIER: Words = Words(
     "yesterday before earlier previously formerly time vorher zuvor gestern früher damals woche week ayer antes ieri înainte autrefois avant",
 );
+
+/// What comes next.
+pub(in super::super) const FOLLOWING: Words =
+    Words("following follows folgende folgendes suivant siguiente sigue următoarea următorul");
+
+/// What is done with an example.
+pub(in super::super) const ILLUSTRATES: Words =
+    Words("illustrate illustrates demonstrate demonstrates exemplify veranschaulichen illustrer ilustrar ilustra");
+
+/// Days of the week: with a verb of the past, one that is over.
+pub(in super::super) const DAYS: Words = Words(
+    "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag",
+);
+
+/// Forms to be filled in by somebody else.
+pub(in super::super) const TEMPLATES: Words =
+    Words("template templates blueprint boilerplate vorlage modèle plantilla șablon");
 
 /// How somebody begins who only thinks of something.
 pub(in super::super) const IMAGINE: Words = Words(

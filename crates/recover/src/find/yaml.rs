@@ -1,0 +1,292 @@
+//! Replies in YAML or TOML, in a fence that says so: mappings and lists of scalars, as models write them, brought to
+//! JSON. Whatever else these languages know (anchors, tags, folded texts, dotted keys) is not read, and neither is
+//! what its own rules would read in more than one way.
+
+use serde_json::{Map, Value};
+
+/// Deepest nesting.
+const DEPTH: usize = 32;
+
+/// The text with JSON in each fence that says that it holds YAML or TOML.
+pub(super) fn fenced(text: &str) -> Option<String> {
+    let (mut plain, mut rest, mut any) = (String::new(), text, false);
+    while let Some(at) = rest.find("```") {
+        let (before, fence) = rest.split_at(at + 3);
+        let (info, inside) = fence.split_once('\n')?;
+        let (block, after) = match inside.find("\n```") {
+            Some(end) => (inside.get(..=end)?, inside.get(end + 1..)),
+            None => (inside, None),
+        };
+        let cut = after.is_none();
+        let json = match info.trim().to_ascii_lowercase().as_str() {
+            "yaml" | "yml" => Block::json(block, cut),
+            "toml" if !cut => toml(block).map(|value| value.to_string()),
+            _ => None,
+        };
+        plain.push_str(before);
+        match &json {
+            Some(json) => plain.extend(["json\n", json, "\n"]),
+            None => plain.extend([info, "\n", block]),
+        }
+        any |= json.is_some();
+        let Some(after) = after else {
+            rest = "";
+            break;
+        };
+        let (close, next) = after.split_at("```".len());
+        plain.push_str(close);
+        rest = next;
+    }
+    plain.push_str(rest);
+    any.then_some(plain)
+}
+
+/// The lines of a document in YAML, and the JSON written for them so far.
+struct Block<'t> {
+    /// How far each is set in, and what it says; nothing where it is blank or a comment.
+    lines: Vec<(usize, &'t str)>,
+    at: usize,
+    json: String,
+    /// The text ended in it: what is open then stays open.
+    cut: bool,
+}
+
+impl<'t> Block<'t> {
+    fn json(text: &'t str, cut: bool) -> Option<String> {
+        let mut lines: Vec<(usize, &str)> = text
+            .split('\n')
+            .map(|line| {
+                let said = line.trim_start_matches(' ');
+                (line.len() - said.len(), said.trim_end_matches('\r'))
+            })
+            .collect();
+        // The last line of a text that was cut may go on.
+        lines.pop();
+        if lines.first().is_some_and(|(_, line)| line.trim_end() == "---") {
+            lines.remove(0);
+        }
+        let mut block = Self { lines, at: 0, json: String::new(), cut };
+        let (indent, _) = block.next()?;
+        block.node(indent, 0)?;
+        // A line that is set in less than the first, or what no rule has read.
+        block.next().is_none().then_some(block.json)
+    }
+
+    /// The next line that says something.
+    fn next(&mut self) -> Option<(usize, &'t str)> {
+        while let Some(&(indent, line)) = self.lines.get(self.at) {
+            if !line.trim().is_empty() && !line.starts_with('#') {
+                return Some((indent, line));
+            }
+            self.at += 1;
+        }
+        None
+    }
+
+    /// Writes the bracket that ends a container, unless the text ended in it.
+    fn close(&mut self, bracket: char) {
+        if !(self.cut && self.next().is_none()) {
+            self.json.push(bracket);
+        }
+    }
+
+    fn node(&mut self, indent: usize, depth: usize) -> Option<()> {
+        let (_, line) = self.next()?;
+        if depth > DEPTH {
+            return None;
+        }
+        if is_item(line) { self.list(indent, depth) } else { self.mapping(indent, depth) }
+    }
+
+    fn list(&mut self, indent: usize, depth: usize) -> Option<()> {
+        self.json.push('[');
+        let mut first = true;
+        while let Some((_, line)) = self.next().filter(|(at, line)| *at == indent && is_item(line)) {
+            if !std::mem::take(&mut first) {
+                self.json.push(',');
+            }
+            let said = line.get(1..)?.trim_start_matches(' ');
+            if said.trim().is_empty() || said.starts_with('#') {
+                self.at += 1;
+                self.below(indent, depth)?;
+            } else if entry(said).is_some() || is_item(said) {
+                // What begins behind the dash is a block of its own, set in as far.
+                let inside = indent + line.len() - said.len();
+                *self.lines.get_mut(self.at)? = (inside, said);
+                self.node(inside, depth + 1)?;
+            } else {
+                self.scalar(said, indent)?;
+            }
+        }
+        self.close(']');
+        Some(())
+    }
+
+    fn mapping(&mut self, indent: usize, depth: usize) -> Option<()> {
+        self.json.push('{');
+        let mut first = true;
+        while let Some((_, line)) = self.next().filter(|(at, line)| *at == indent && !is_item(line)) {
+            if !std::mem::take(&mut first) {
+                self.json.push(',');
+            }
+            let (key, said) = entry(line)?;
+            self.json.push_str(&Value::String(key).to_string());
+            self.json.push(':');
+            if said.is_empty() || said.starts_with('#') {
+                self.at += 1;
+                match self.next() {
+                    // A list may stand as far out as its key.
+                    Some((at, line)) if at == indent && is_item(line) => self.list(indent, depth + 1)?,
+                    _ => self.below(indent, depth)?,
+                }
+            } else {
+                self.scalar(said, indent)?;
+            }
+        }
+        self.close('}');
+        Some(())
+    }
+
+    /// The block that is set in farther than `indent`, or null where there is none.
+    fn below(&mut self, indent: usize, depth: usize) -> Option<()> {
+        match self.next() {
+            Some((at, _)) if at > indent => return self.node(at, depth + 1),
+            None if self.cut => {}
+            _ => self.json.push_str("null"),
+        }
+        Some(())
+    }
+
+    /// A value on the line of its key or dash, or the text below it that keeps its lines (`|`).
+    fn scalar(&mut self, said: &str, indent: usize) -> Option<()> {
+        self.at += 1;
+        let value = match said.trim_end() {
+            mark @ ("|" | "|-") => {
+                let text = self.kept_lines(indent)?;
+                Value::String(if mark == "|" { text + "\n" } else { text })
+            }
+            said => scalar(said)?,
+        };
+        self.json.push_str(&value.to_string());
+        // No text goes on in the next line.
+        self.next().is_none_or(|(at, _)| at <= indent).then_some(())
+    }
+
+    fn kept_lines(&mut self, indent: usize) -> Option<String> {
+        let rest = self.lines.get(self.at..)?;
+        let inside =
+            rest.iter().find(|(_, line)| !line.trim().is_empty()).map(|(at, _)| *at).filter(|at| *at > indent)?;
+        let count = rest.iter().take_while(|(at, line)| line.trim().is_empty() || *at >= inside).count();
+        let mut text = Vec::new();
+        for (at, line) in rest.get(..count)? {
+            text.push(format!("{}{line}", " ".repeat(at.saturating_sub(inside))));
+        }
+        self.at += count;
+        if self.cut && self.at == self.lines.len() {
+            return None;
+        }
+        Some(text.join("\n").trim_end_matches([' ', '\n']).to_owned())
+    }
+}
+
+fn is_item(line: &str) -> bool {
+    line.starts_with("- ") || line.trim_end() == "-"
+}
+
+/// The key of a line, and what is said behind it.
+fn entry(line: &str) -> Option<(String, &str)> {
+    let (key, said) = if line.starts_with('"') {
+        let end = 2 + line.get(1..)?.find('"')?;
+        (serde_json::from_str(line.get(..end)?).ok()?, line.get(end..)?.strip_prefix(':')?)
+    } else {
+        let (key, said) = line.split_once(':')?;
+        let name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+        (!key.is_empty() && key.chars().all(name)).then(|| (key.to_owned(), said))?
+    };
+    (said.is_empty() || said.starts_with(' ')).then(|| (key, said.trim()))
+}
+
+/// A scalar of one line.
+fn scalar(said: &str) -> Option<Value> {
+    let behind = |rest: &str| rest.trim().is_empty() || rest.trim_start().starts_with('#');
+    if let Some(list) = words_in_brackets(said) {
+        return Some(list);
+    }
+    if said.starts_with(['"', '{', '[']) {
+        let mut values = serde_json::Deserializer::from_str(said).into_iter();
+        let value = values.next()?.ok()?;
+        return behind(said.get(values.byte_offset()..)?).then_some(value);
+    }
+    if let Some(inside) = said.strip_prefix('\'') {
+        let (text, rest) = inside.split_once('\'')?;
+        return behind(rest).then(|| Value::String(text.to_owned()));
+    }
+    let said = said.split(" #").next()?.trim();
+    let other = said.starts_with(['&', '*', '!', '|', '>', '%', '@', '`', '?', '}', ']', ',', '#'])
+        || said.contains(": ")
+        || said.ends_with(':')
+        || said.contains('\t');
+    if other {
+        return None;
+    }
+    Some(match said {
+        "~" => Value::Null,
+        _ => serde_json::from_str(said).unwrap_or_else(|_| Value::String(said.to_owned())),
+    })
+}
+
+/// `[home, urgent]`: a list of words.
+fn words_in_brackets(said: &str) -> Option<Value> {
+    let inside = said.strip_prefix('[')?.strip_suffix(']')?;
+    let words = inside.split(',').map(str::trim);
+    let plain =
+        |word: &str| word.starts_with(char::is_alphabetic) && !word.contains(['"', '\'', '[', ']', '{', '}', ':', '#']);
+    words.map(|word| plain(word).then(|| scalar(word)).flatten()).collect::<Option<Vec<Value>>>().map(Value::Array)
+}
+
+/// A document in TOML: keys with values on their lines, tables and lists of tables.
+fn toml(text: &str) -> Option<Value> {
+    let mut root = Map::new();
+    let mut table: Option<(String, bool)> = None;
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let name = |name: &str| {
+            let name = name.trim();
+            let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
+            (plain && !name.is_empty()).then(|| name.to_owned())
+        };
+        if let Some(listed) = line.strip_prefix("[[").and_then(|line| line.strip_suffix("]]")) {
+            let listed = name(listed)?;
+            root.entry(listed.clone())
+                .or_insert_with(|| Value::Array(Vec::new()))
+                .as_array_mut()?
+                .push(Value::Object(Map::new()));
+            table = Some((listed, true));
+            continue;
+        }
+        if let Some(named) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            let named = name(named)?;
+            if root.insert(named.clone(), Value::Object(Map::new())).is_some() {
+                return None;
+            }
+            table = Some((named, false));
+            continue;
+        }
+        let (key, said) = line.split_once('=')?;
+        let (key, said) = (name(key)?, said.trim());
+        let value = scalar(said).filter(|value| !matches!(value, Value::Null | Value::Object(_)))?;
+        // A text has quotes here.
+        if value.is_string() && !said.starts_with(['"', '\'']) || said.starts_with("\"\"\"") || said.starts_with("'''")
+        {
+            return None;
+        }
+        let into = match &table {
+            None => &mut root,
+            Some((name, false)) => root.get_mut(name)?.as_object_mut()?,
+            Some((name, true)) => root.get_mut(name)?.as_array_mut()?.last_mut()?.as_object_mut()?,
+        };
+        if into.insert(key, value).is_some() {
+            return None;
+        }
+    }
+    (!root.is_empty()).then_some(Value::Object(root))
+}

@@ -94,6 +94,7 @@ mod retitled;
 mod rows;
 mod run;
 mod second;
+mod sequence;
 mod series;
 mod sets;
 mod several_days;

@@ -129,12 +129,15 @@ fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
         return None;
     }
     let start = scan.skip_word(at, "the");
+    // "calendar week 50" counts nothing else.
+    let of_year = scan.is(start, &["calendar"]) && scan.is(start + 1, &["week"]);
+    let start = if of_year { start + 1 } else { start };
     if let Some(end) = scan.words(start, "weekend of") {
         let (end, day) = when::plain_day(scan, end).or_else(|| absolute::slashed(scan, end))?;
         let (from, to) = calendar::weekend(day.date()?);
         return Some((end, Day::new(period(scan.clock, from, to), Class::Sure)));
     }
-    if !scan.is(start, &["week", "wk"]) {
+    if !scan.is(start, &["week", "wk", "cw"]) {
         return None;
     }
     if scan.is(start + 1, &["of", "beginning", "commencing", "starting"]) {
@@ -147,14 +150,23 @@ fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
         return Some((hit.0, Day::new(period(scan.clock, from, to), Class::Sure)));
     }
     // Week numbers are ISO 8601 weeks; in a sentence "week 3" counts something else, which has not so many.
-    let week = scan.number(start + 1).filter(|week| (1..=53).contains(week))?;
+    let week = scan.number(start + 1)?;
+    if !(1..=53).contains(&week) {
+        let note = format!("a year has no week {week}");
+        let class = if of_year { Class::Sure } else { Class::Phrase };
+        return Some((start + 2, Day::new(Named::Invalid { options: Vec::new(), note }, class)));
+    }
     let today = scan.today();
     let monday =
         |year: i16| jiff::civil::ISOWeekDate::new(year, i8::try_from(week).ok()?, Weekday::Monday).ok().map(Date::from);
     let year = today.iso_week_date().year();
     let this_year = monday(year).filter(|monday| calendar::add_days(*monday, 6) >= today);
     let from = this_year.or_else(|| monday(year + 1))?;
-    let class = if week > MOST_COUNTED { Class::Month } else { Class::Phrase };
+    let class = match of_year {
+        true => Class::Sure,
+        false if week > MOST_COUNTED => Class::Month,
+        false => Class::Phrase,
+    };
     Some((start + 2, Day::new(period(scan.clock, from, calendar::add_days(from, 6)), class)))
 }
 

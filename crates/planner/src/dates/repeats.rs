@@ -444,7 +444,14 @@ fn frequency(scan: &Scan, at: usize) -> Hit<Core> {
     {
         return Some((end, unsupported("so many times in all, or each time? name the last day")));
     }
-    let (end, _) = words::unit(scan, times + 1).filter(|_| per(times))?;
+    let (end, (unit, _)) = words::unit(scan, times + 1).filter(|_| per(times))?;
+    // A todo has one time of the day: once on each is what it can have.
+    if unit == Unit::Day {
+        let day = scan.today();
+        let options = ["every day", "every morning", "every evening"].map(|rule| (day, rule.to_owned()));
+        let note = "a todo has one time a day; add one for each time".to_owned();
+        return Some((end, Core::Question(What::Ambiguous { options: options.into(), note })));
+    }
     Some((end, unsupported("several times in a period: name the days")))
 }
 

@@ -285,11 +285,10 @@ pub(super) fn beside_day(scan: &Scan, at: usize) -> Hit<Clocked> {
     ((dotted || hours) && !guard::amount(scan, at)).then(|| (end, clocked(point)))
 }
 
-/// Whether a phrase says when it ends: "from 9 to 10", "7-11pm".
+/// Whether a phrase says when it ends: "from 9 to 10", "7-11pm", "between 9 and 11".
 pub(super) fn lasts(scan: &Scan) -> bool {
     (0..scan.len()).any(|at| {
-        // "between 9 and 5" is when it may be, and not how long.
-        let spans = |hit: &(usize, Clocked)| hit.1.has_end() && scan.word_before(at) != "between";
+        let spans = |hit: &(usize, Clocked)| hit.1.has_end();
         // "2026-12-04" is a day.
         let within = scan.glued(at) && at > 0 && scan.mark(at - 1) == Some('-');
         time(scan, at, true).filter(spans).or_else(|| bare_span(scan, at)).filter(|_| !within).is_some()

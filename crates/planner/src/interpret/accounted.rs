@@ -20,6 +20,8 @@ pub(super) struct Held {
     literal: Vec<String>,
     /// A date or time was moved by an amount.
     shifted: bool,
+    /// Nothing but a status changes, of which no days are kept.
+    statuses: bool,
     /// Something is reported done, or not done after all: today, or on the weekday that was.
     reported: Option<Date>,
     /// The dates of what is reported, which a day that was may name.
@@ -67,7 +69,8 @@ impl Run<'_> {
 
     /// What the operations and the todos they change hold, but for reasons that are only one of these clauses.
     pub(super) fn held(&self, clauses: &[String]) -> Held {
-        let mut held = Held::default();
+        let statuses = self.ops.iter().all(|op| matches!(op, Operation::SetStatus { .. }));
+        let mut held = Held { statuses, ..Held::default() };
         for op in &self.ops {
             let reports = matches!(
                 op,
@@ -185,6 +188,8 @@ impl Held {
             self.shifted
                 && folded.split(|c: char| !c.is_alphabetic()).any(|w| amount.contains(&w.trim_end_matches('s')))
         };
+        // "start gym again in january": the series goes on, and not from then.
+        let repeats = self.repeats && !self.statuses;
         let there = match &found.what {
             What::Date { date, .. } => day(*date) || by_amount(),
             What::DateTime { date, time: at, .. } => {
@@ -193,7 +198,7 @@ impl Held {
             }
             What::Time { time: at, .. } => time(*at) || by_amount(),
             What::Range { from, to, .. } => {
-                self.dates.iter().any(|have| from <= have && have <= to) || day(*from) || self.repeats || by_amount()
+                self.dates.iter().any(|have| from <= have && have <= to) || day(*from) || repeats || by_amount()
             }
             What::Recurrence { .. } => self.repeats,
             What::Duration { .. } => true,

@@ -41,6 +41,15 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
         // "have the groceries done by tomorrow": a deadline, and no report.
         (v.status, v.due, v.when.due, v.when.date) = (None, true, by, None);
     }
+    // "mark the march report as done": what is said of the name, and not when it was done.
+    let named = targets.span.filter(|_| !targets.bulk && v.status == Some(Status::Done) && run.fixed.ids.is_none());
+    if let (Some(span), [id]) = (named, targets.ids().as_slice())
+        && once
+        && !run.fixed.unmet
+        && let Some(todo) = run.todo(*id).filter(|t| !t.completed() && deeds::is_of_another_day(run, t, span))
+    {
+        return Err(deeds::of_no_day(run, todo).on(Topic::Unmet));
+    }
     if v.status == Some(Status::Done)
         && let Some(date) = v.when.date.take()
     {

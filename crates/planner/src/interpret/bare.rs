@@ -9,6 +9,7 @@ use super::statement::{changed, set_moved, statement};
 use super::target::{self, Match, Want, content};
 use super::text::Clause;
 use crate::dates::{Role, What};
+use countersign_core::ids::TodoId;
 
 /// The word begins many things one has to do.
 pub(super) fn is_everyday(word: &str) -> bool {
@@ -217,6 +218,12 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         return Err(Stop::Unsure);
     }
     let own = chores::is_own(&c, at) || chores::is_with_somebody(&c, at, run.clock);
+    // "fix bug #4711": the number is none of a todo here, but somebody's name for what is to be done.
+    let tracked = (at + 2..len).any(|i| {
+        let number = c.word(i).strip_prefix('#').and_then(|number| number.parse().ok());
+        number.is_some_and(|number| run.todo(TodoId(number)).is_none())
+    });
+    let own = own || tracked;
     let work = lists(ASSISTANT_WORK, &first) && !own;
     // What one might want done with a todo, and this planner cannot do.
     let beyond = "unskip|un-skip|reinstate|copy|duplicate|clone|archive|split|merge|swap|export|import|sync|assign|share|sort|group|link|attach";

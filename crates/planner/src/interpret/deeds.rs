@@ -124,12 +124,7 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
         } else if todo.completed() == done {
             run.warn(if done { "already_done" } else { "already_open" });
             run.answer_ids.push(id);
-        } else if done
-            && run.fixed.ids.is_none()
-            && targets.span.is_some_and(|s| {
-                let own = [todo.scheduled_for, todo.due_date, Some(run.today())];
-                !own.into_iter().flatten().any(|d| s.from <= d && d <= s.to)
-            })
+        } else if done && run.fixed.ids.is_none() && targets.span.is_some_and(|span| is_of_another_day(run, todo, span))
         {
             // A one-off keeps no day on which it was done: the date said would be lost.
             return Err(of_no_day(run, todo));
@@ -138,6 +133,12 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
         }
     }
     Ok(())
+}
+
+/// Whether a todo is neither of the days that were said of it nor of today.
+pub(super) fn is_of_another_day(run: &Run<'_>, todo: &countersign_core::todo::Todo, span: super::series::Span) -> bool {
+    let own = [todo.scheduled_for, todo.due_date, Some(run.today())];
+    !own.into_iter().flatten().any(|day| span.from <= day && day <= span.to)
 }
 
 /// The day that something is said to be done on is not kept: whether it is to be marked done all the same.

@@ -96,6 +96,16 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
         };
         (names, name) = (vec![only.clone()], Some(c.slice(from..len).to_owned()));
     }
+    // "untag all work items": the label that they have is the one that goes.
+    if remove && names.is_empty() && super::split::sets(c.slice(from..len)) && c.seek(from, "from|off|of").is_none() {
+        let mut labels = (from..len).map(|i| c.word(i)).filter(|w| run.is_label(w));
+        if let (Some(label), None) = (labels.next(), labels.next()) {
+            let label = label.to_owned();
+            // "untag everything work" is said of those that have it.
+            name = Some(format!("all {label} todos"));
+            names = vec![label];
+        }
+    }
     if names.is_empty() {
         for i in (from + 1..len).rev() {
             if one_of(c.word(i), "as|with|under|from|to|in") && i + 1 < len {

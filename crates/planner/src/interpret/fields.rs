@@ -439,7 +439,12 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
                 let question = format!("Which repetition do you mean? {note}");
                 return Err(Ask::about(question, "value", rules).on(Topic::Phrase(spoken)));
             }
-            return Err(of_phrase(ask_when(note, options.clone()), found, spoken));
+            // "6 May 2027": a year that is not this one is told.
+            let told = |(date, label): &(Date, String)| {
+                let short = *label == date.strftime("%-d %B").to_string() && date.year() != today.year();
+                (*date, if short { format!("{label} {}", date.year()) } else { label.clone() })
+            };
+            return Err(of_phrase(ask_when(note, options.iter().map(told)), found, spoken));
         }
         What::Invalid { options, note } => {
             let time = note.strip_prefix(dates::NO_TIME).filter(|_| options.is_empty());

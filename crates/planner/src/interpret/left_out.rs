@@ -105,7 +105,9 @@ impl Run<'_> {
             Match::One(id) => Some(vec![id]),
             _ => self.plural(name),
         };
-        let meant = one(c.slice(head.next..not))?;
+        // "move the dentist to friday but leave the passport": where it goes is no part of its name.
+        let named = c.slice(head.next..not);
+        let meant = one(named).or_else(|| one(&super::correct::object_of(named, self)))?;
         (behind + 1..=c.len()).rev().find_map(|end| {
             let kept = one(c.slice(behind..end))?;
             let apart = !kept.iter().any(|id| meant.contains(id));

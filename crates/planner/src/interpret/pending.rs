@@ -9,6 +9,7 @@ use super::places;
 use super::reordered;
 use super::run::{Run, Settled, Topic};
 use super::several_days;
+use super::so_often;
 use super::supplied;
 use super::text::Clause;
 use super::worded::{self, Wanted};
@@ -297,6 +298,10 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
         },
         Choice::Value(value) if duplicate && value == "move" => fixed.instead = options.first().copied(),
         Choice::Value(value) if before.topic == Topic::Line => fixed.line = Some(value == "checklist"),
+        Choice::Value(value) if matches!(before.topic, Topic::SoOften(_)) => match &before.topic {
+            Topic::SoOften(said) if value == so_often::IN_ALL => fixed.reworded = so_often::in_all(&clause, said),
+            _ => fixed.anyway = true,
+        },
         Choice::Value(value) => {
             let phrase = match &before.topic {
                 Topic::Phrase(phrase) => chosen::in_place(&clause, phrase, &value, clock),

@@ -64,6 +64,9 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     if lower.contains("last night") {
         text = last_night(&text, run).unwrap_or(text);
     }
+    if lower.starts_with("no ") {
+        text = rested(&text, run).unwrap_or(text);
+    }
     if lower.contains(" same ") {
         text = same_hour(&text, run).unwrap_or(text);
     }
@@ -92,6 +95,15 @@ fn pointed(text: &str, run: &Run<'_>) -> Option<String> {
     let said = value(run, first).ok().flatten()?;
     let dated = said.when.date.is_some() || said.when.time.is_some();
     if dated { Some(format!("move {name} to {gets}")) } else { said.priority.map(|_| format!("set {name} to {gets}")) }
+}
+
+/// "no gym until december": a series that rests until then. Of anything else it tells nothing.
+fn rested(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let until = (2..c.len()).find(|i| one_of(c.word(*i), "until|till|til"))?;
+    let id = open(run, c.slice(1..until))?;
+    let repeats = run.todo(id).is_some_and(|todo| todo.recurrence.is_repeating());
+    (repeats && until + 1 < c.len()).then(|| format!("pause #{id} {}", c.slice(until..c.len())))
 }
 
 /// The words of a name that are no date and no "next".

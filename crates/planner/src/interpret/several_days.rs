@@ -47,6 +47,12 @@ fn days(c: &Clause, from: usize) -> Vec<(Range<usize>, Vec<Date>)> {
     };
     let all: Option<Vec<_>> = found.iter().map(|f| Some((c.toks_of(&f.span), day(f)?))).collect();
     let all = all.unwrap_or_default();
+    let behind = all.first().is_some_and(|(at, _)| at.start > from);
+    if behind && in_a_row(c, &all) { all } else { Vec::new() }
+}
+
+/// Whether nothing but a joining word or a mark stands between days.
+fn in_a_row(c: &Clause, all: &[(Range<usize>, Vec<Date>)]) -> bool {
     let between = |pair: &[(Range<usize>, Vec<Date>)]| match pair {
         [(a, _), (b, _)] => {
             let joined = a.end < b.start || c.toks.get(a.end - 1).is_some_and(|t| t.after.is_some());
@@ -54,8 +60,20 @@ fn days(c: &Clause, from: usize) -> Vec<(Range<usize>, Vec<Date>)> {
         }
         _ => false,
     };
-    let behind = all.first().is_some_and(|(at, _)| at.start > from);
-    if behind && all.windows(2).all(between) { all } else { Vec::new() }
+    all.windows(2).all(between)
+}
+
+/// Where days in a row end that a clause begins with: each of them a weekday by its whole name.
+pub(super) fn in_front(c: &Clause) -> Option<usize> {
+    const DAYS: &str = "monday|tuesday|wednesday|thursday|friday|saturday|sunday";
+    let start = c.any(0, "on").unwrap_or(0);
+    let ends = |at: usize| one_of(c.word(at), DAYS).then_some(at + 1);
+    let mut end = ends(start)?;
+    let mut count = 1;
+    while let Some(next) = c.any(end, "and|&|plus").or(Some(end)).and_then(ends) {
+        (end, count) = (next, count + 1);
+    }
+    (count > 1 && end < c.len()).then_some(end)
 }
 
 /// Whether a mark between days stands behind a word.

@@ -1,12 +1,12 @@
 //! The end of a repetition that is said apart from it: "every monday yoga for 5 times", "take pills for 10 days every day".
 
-use super::create::unsaid;
 use super::fields::When;
 use super::lexicon::one_of;
-use super::run::{Run, Said};
+use super::run::{Ask, Run, Said, Stop, Topic};
 use super::text::Clause;
 use crate::dates::{self, What};
 use countersign_core::recurrence::{Frequency, Recurrence};
+use serde_json::Value;
 use std::ops::Range;
 
 /// What counts the days of a repetition.
@@ -52,10 +52,28 @@ pub(super) fn end(run: &Run<'_>, c: &mut Clause, from: usize, when: &mut When) -
             && free(&counted)
             && ended(counted.clone()).is_some()
         {
-            return Err(unsaid(c.slice(counted)));
+            return Err(in_all_or_each(c.slice(counted)));
         }
     }
     Ok(())
+}
+
+/// The choice that so many are all there are, and the one that there are so many on each day.
+pub(super) const IN_ALL: &str = "in all";
+const EACH_TIME: &str = "each time";
+
+/// Whether "5 times" beside a repetition is how often it happens, or what is done each time.
+fn in_all_or_each(said: &str) -> Stop {
+    let option = |value: &str, label: String| (Value::String(value.to_owned()), label);
+    let options =
+        vec![option(IN_ALL, format!("{said} in all")), option(EACH_TIME, format!("{said} on each day, in the title"))];
+    Ask::about(format!("Does “{said}” say how often in all, or how often on each day?"), "value", options)
+        .on(Topic::SoOften(said.to_owned()))
+}
+
+/// The clause where so many are all there are; `None` where the words are not in it.
+pub(super) fn in_all(clause: &str, said: &str) -> Option<String> {
+    clause.contains(said).then(|| clause.replacen(said, &format!("for {said}"), 1))
 }
 
 /// Whether so many of a unit are some of the repetition's steps: "every friday fast for 2 days" is two days each time.

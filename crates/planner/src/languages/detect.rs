@@ -2,7 +2,7 @@
 //! texts do not have must be there, and more evidence for the language than twice that for English.
 
 use super::concepts;
-use super::pattern::Reader;
+use super::pattern::{FIRST_NAMES, Reader};
 use super::table::{Language, has};
 use super::words::{Word, words};
 use super::{french::FRENCH, german::GERMAN, romanian::ROMANIAN, spanish::SPANISH};
@@ -198,8 +198,11 @@ fn dated_in_its_words(language: &'static Language, said: &[Word], clock: &Clock)
     let clock =
         |w: &Word| w.fold.split_once(':').is_some_and(|(h, m)| h.parse::<u8>().is_ok() && m.parse::<u8>().is_ok());
     let begins = days.first() == Some(&0) && said.first().is_some_and(|w| w.capital) && said.get(1).is_some_and(clock);
-    let sure =
-        begins || only(ENGLISH) || others().any(|w| concepts::is_own(language.code, &w.fold) || !w.lower.is_ascii());
+    // "meet sam 5/6": a name, where nothing else tells the language. At the front nobody is named before what is to be done.
+    let named = |at: &usize| *at > 0 && said.get(*at).is_some_and(|w| has(FIRST_NAMES, &w.fold));
+    let sure = begins
+        || only(ENGLISH) && !days.iter().all(named)
+        || others().any(|w| concepts::is_own(language.code, &w.fold) || !w.lower.is_ascii());
     !days.is_empty() && !english && sure
 }
 

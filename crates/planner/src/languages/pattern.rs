@@ -5,7 +5,7 @@ mod days;
 
 use compiled::{Core, Element, Pattern, Patterns, Rule};
 use days::clock;
-pub(super) use days::is_digits;
+pub(super) use days::{FIRST_NAMES, is_digits};
 
 use super::table::{Kind, Language, has, meaning};
 use super::words::Word;

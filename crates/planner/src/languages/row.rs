@@ -1,5 +1,5 @@
-//! "Milch kaufen, Mama anrufen und den Zahnarzt buchen": errands said in a row, each of which has a verb and a thing of
-//! its own.
+//! "Milch kaufen, Mama anrufen und den Zahnarzt buchen", "erst Brot kaufen, dann Luis anrufen": errands said in a row, each
+//! of which has a verb and a thing of its own.
 
 use super::clause::{Clauses, Outcome, Said};
 use super::pattern::Reader;
@@ -40,6 +40,68 @@ pub(super) fn errands(reader: &Clauses<'_>, all: &[Word]) -> Option<Said> {
     }
     let each = parts.iter().enumerate().map(|(n, part)| match reader.clause(part) {
         Outcome::Said(said) if n == 0 && said.adds() => Some(said),
+        Outcome::Said(said) => said.made(),
+        Outcome::Talk | Outcome::Unknown => None,
+    });
+    let each: Option<Vec<Said>> = each.collect();
+    each?.into_iter().reduce(Said::then)
+}
+
+/// Begins the first of several errands.
+fn is_first(code: &str, words: &[Word]) -> Option<usize> {
+    let loud = |at: usize| words.get(at).filter(|w| !w.quoted).map_or("", |w| w.fold.as_str());
+    match (code, loud(0), loud(1)) {
+        ("fr", "d", "abord") | ("fr", "tout", "d") | ("ro", "mai", "intai") => Some(2),
+        ("de", "erst" | "zuerst" | "erstens", _) | ("fr", "d'abord", _) | ("es", "primero", _) | ("ro", "intai", _) => {
+            Some(1)
+        }
+        _ => None,
+    }
+}
+
+/// Begins one that comes behind another.
+fn is_next(code: &str, word: &str) -> bool {
+    match code {
+        "de" => has("dann danach anschliessend", word),
+        "fr" => has("puis ensuite", word),
+        "es" => has("luego despues", word),
+        _ => has("apoi", word),
+    }
+}
+
+/// "erst A, dann B": each as something new, or as the order that it is; `None` where nothing says that one comes behind
+/// the other.
+pub(super) fn in_turn(reader: &Clauses<'_>, all: &[Word]) -> Option<Said> {
+    let l = reader.language;
+    let first = is_first(l.code, all);
+    let begin = first.unwrap_or(0);
+    let loud = |at: usize| all.get(at).filter(|w| !w.quoted);
+    let mut parts = Vec::new();
+    let mut from = begin;
+    for at in begin + 1..all.len() {
+        let paused = loud(at - 1).is_some_and(|w| w.after == Some(',') || has(l.and, &w.fold));
+        if loud(at).is_some_and(|w| is_next(l.code, &w.fold)) && (paused || first.is_some()) {
+            let joined = loud(at - 1).is_some_and(|w| has(l.and, &w.fold));
+            parts.push(all.get(from..if joined { at - 1 } else { at })?);
+            from = at + 1;
+        }
+    }
+    parts.push(all.get(from..)?);
+    // "erst …, dann bügeln": a verb alone is something to do where the first is said to be one.
+    let alone = |n: usize, part: &[Word]| match part {
+        [one] => {
+            let infinitive = l.code == "de" && !one.capital && one.fold.ends_with('n');
+            let verb = infinitive || concepts::verb(l.code, &one.fold).is_some();
+            n > 0 && first.is_some() && !one.quoted && verb
+        }
+        _ => false,
+    };
+    let errand = |(n, part): (usize, &&[Word])| is_errand(reader, n, part) || alone(n, part);
+    if parts.len() < 2 || !parts.iter().enumerate().all(errand) {
+        return None;
+    }
+    let each = parts.iter().map(|part| match reader.clause(part) {
+        Outcome::Said(said) if said.command => Some(said),
         Outcome::Said(said) => said.made(),
         Outcome::Talk | Outcome::Unknown => None,
     });

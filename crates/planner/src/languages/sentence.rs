@@ -34,7 +34,8 @@ fn whole(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     let mut talk = false;
     for part in parts(all) {
         let plain = courtesy::unexcused(reader.language, part, reader.clock);
-        let in_a_row = || listed::checklist(reader, &plain).or_else(|| row::errands(reader, &plain)).map(Outcome::Said);
+        let errands = || row::in_turn(reader, &plain).or_else(|| row::errands(reader, &plain));
+        let in_a_row = || listed::checklist(reader, &plain).or_else(errands).map(Outcome::Said);
         match corrected::read(reader, part).or_else(in_a_row).unwrap_or_else(|| several(reader, &plain)) {
             Outcome::Said(one) => said.push(one),
             Outcome::Talk => talk = true,

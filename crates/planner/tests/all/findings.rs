@@ -427,3 +427,32 @@ fn news_and_questions_about_what_is_there_are_understood() {
     messages("who called, and what is off");
     messages("what can be looked up by its number, and what can be said");
 }
+
+#[test]
+fn what_stands_in_front_is_read_in_its_place() {
+    messages("what comes first and then, in five languages");
+    messages("days in a row in front of what is to be done");
+}
+
+#[test]
+fn a_number_that_is_no_todos_is_a_part_of_the_title() {
+    messages("numbers of other lists");
+}
+
+#[test]
+fn so_many_are_asked_about_with_choices() {
+    messages("how many in all, each time, or in a period");
+}
+
+#[test]
+fn words_of_a_name_are_no_days_and_are_not_dropped() {
+    messages("names that look like days of another language");
+    messages("labels, days and statuses that are said of a name");
+    messages("what is left alone beside a change, and a series that rests");
+}
+
+#[test]
+fn the_end_of_a_time_is_told_and_a_week_may_be_missing() {
+    messages("the end of a time and the number of a week");
+    phrases("numbers of weeks");
+}

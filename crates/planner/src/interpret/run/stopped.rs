@@ -21,6 +21,8 @@ pub(in crate::interpret) enum Topic {
     Order(&'static str),
     /// Which of several days, or each of them: the answer takes their place.
     Days,
+    /// Whether so many, said beside a repetition, are all there are, or are done each time.
+    SoOften(String),
     /// Whether a line of a checklist is meant or a todo of its own.
     Line,
 }

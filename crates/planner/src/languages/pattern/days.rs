@@ -267,7 +267,7 @@ impl Reader<'_> {
 const MOST_COUNTED: u32 = 26;
 
 /// Weekdays by their letters that are first names, too.
-const FIRST_NAMES: &str = "sam dom vi jo";
+pub(in crate::languages) const FIRST_NAMES: &str = "sam dom vi jo";
 
 const MONTHS: [&str; 12] = [
     "january",

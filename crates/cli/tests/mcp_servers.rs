@@ -192,7 +192,7 @@ fn a_server_at_an_address_is_listed_tried_and_told_in_the_readers_language() {
     server.key("Bearer abc");
     let german = world.run(&["--lang", "de", "mcp-servers", "test", "web"]);
     assert!(
-        german.code == 1 && german.out.contains("Web lässt dieses Programm nicht herein (Status 401)"),
+        german.code == 1 && german.out.contains("web lässt dieses Programm nicht herein (Status 401)"),
         "{german:?}"
     );
     assert!(german.out.contains("\"headers\": {\"Authorization\": \"Bearer ${NAME}\"}"), "{german:?}");

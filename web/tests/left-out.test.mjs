@@ -153,6 +153,21 @@ test('who signs again at once what they took back a moment ago has signed it', a
   await same(() => page.locator('.notice.error').count(), 0);
 });
 
+test('who takes back what they signed before the focus went on is still at its line', async () => {
+  const set = await w.propose('quicker', { op: 'update', id: await create('Quicker'), priority: 'high' });
+  const page = await openSet(set);
+  await page.focus('#item-1');
+  await page.evaluate(async () => {
+    for (const key of ['y', 'u']) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'item-1');
+  await page.keyboard.press('y');
+  await becomes(page, 1, 'confirmed');
+  await same(() => states(set), ['confirmed']);
+  await page.waitForFunction(() => document.activeElement.closest('.sign'));
+});
+
 test('news that come later than the answers take nothing back from the screen', async () => {
   const set = await w.propose('late', { op: 'update', id: await create('Late'), priority: 'high' });
   const page = await openSet(set);

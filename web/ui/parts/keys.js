@@ -11,6 +11,11 @@ import { isFixed } from './row.js';
 const DECIDED = ['confirmed', 'rejected', 'deferred'];
 /** What was decided by keys, the newest last: whose line it was, and which line the focus went on to. @type {{ set: number, n: number, line: string, to: Element | null }[]} */
 const decided = [];
+/** It is no longer what `u` takes back, and the focus does not go on from it. @param {SetView} s @param {Item} item */
+function undone(s, item) {
+  const at = decided.findIndex(d => d.set === s.id && d.n === item.n);
+  if (at >= 0) decided.splice(at, 1);
+}
 /** Takes the last decision about a set back, and goes to its line. @param {SetView} s @returns {boolean} whether there was one */
 function takeBack(s) {
   for (let at; (at = decided.findLastIndex(d => d.set === s.id)) >= 0;) {
@@ -57,14 +62,14 @@ export function reviewKeys(e, { s, line, among, asking, ask, plain, letters }) {
   const next = () => {
     const own = all(line).filter(x => x.closest('article, section.review') === row.closest('article, section.review')),
       to = own[own.indexOf(row) + 1];
-    const same = decided.findIndex(d => d.set === s.id && d.n === item.n);
-    if (same >= 0) decided.splice(same, 1);
-    decided.push({ set: s.id, n: item.n, line: row.id, to: to ?? null });
+    const made = { set: s.id, n: item.n, line: row.id, to: to ?? null };
+    undone(s, item);
+    decided.push(made);
     if (to) focusAt([to], 0);
     else
       requestAnimationFrame(() => {
         const box = row.closest('article, section.review');
-        if (document.activeElement === row)
+        if (document.activeElement === row && decided.includes(made))
           all('.primary:enabled, .dk-acts .btn:enabled, .sign')
             .find(x => box?.contains(x))
             ?.focus();
@@ -87,7 +92,9 @@ export function reviewKeys(e, { s, line, among, asking, ask, plain, letters }) {
         // The last decision where the focus only went on from it, or where nothing is to be taken back here.
         const went = decided.findLast(d => d.set === s.id)?.to === row,
           own = !fixed && (st.marked(s, item) || DECIDED.includes(item.status));
-        if (!((went || !own) && takeBack(s)) && !fixed) st.decide(s, item, 'undecided');
+        if ((went || !own) && takeBack(s)) return;
+        undone(s, item);
+        if (!fixed) st.decide(s, item, 'undecided');
       },
       n: () => !fixed && ask(item.n, next),
       Y: () => !fixed && st.apply(s.id, [item]),

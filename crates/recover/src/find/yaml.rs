@@ -1,8 +1,8 @@
-//! Replies in YAML or TOML, in a fence that says so: mappings and lists of scalars, as models write them, brought to
-//! JSON. Whatever else these languages know (anchors, tags, folded texts, dotted keys) is not read, and neither is
-//! what its own rules would read in more than one way.
+//! Replies in YAML or TOML, in a fence that says so, brought to JSON. Of YAML, which may be cut, mappings and lists of
+//! scalars are read as models write them. What else it knows (anchors, tags, folded texts) is not, and neither is what
+//! its own rules would read in more than one way.
 
-use serde_json::{Map, Value};
+use serde_json::{Number, Value};
 
 /// Deepest nesting.
 const DEPTH: usize = 32;
@@ -244,49 +244,23 @@ fn words_in_brackets(said: &str) -> Option<Value> {
     words.map(|word| plain(word).then(|| scalar(word)).flatten()).collect::<Option<Vec<Value>>>().map(Value::Array)
 }
 
-/// A document in TOML: keys with values on their lines, tables and lists of tables.
+/// A document in TOML. Its dates and times become texts, as JSON has them.
 fn toml(text: &str) -> Option<Value> {
-    let mut root = Map::new();
-    let mut table: Option<(String, bool)> = None;
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let name = |name: &str| {
-            let name = name.trim();
-            let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
-            (plain && !name.is_empty()).then(|| name.to_owned())
-        };
-        if let Some(listed) = line.strip_prefix("[[").and_then(|line| line.strip_suffix("]]")) {
-            let listed = name(listed)?;
-            root.entry(listed.clone())
-                .or_insert_with(|| Value::Array(Vec::new()))
-                .as_array_mut()?
-                .push(Value::Object(Map::new()));
-            table = Some((listed, true));
-            continue;
+    let table: toml::Table = text.parse().ok()?;
+    if table.is_empty() { None } else { in_json(toml::Value::Table(table)) }
+}
+
+fn in_json(value: toml::Value) -> Option<Value> {
+    Some(match value {
+        toml::Value::String(text) => Value::String(text),
+        toml::Value::Integer(number) => number.into(),
+        toml::Value::Float(number) => Value::Number(Number::from_f64(number)?),
+        toml::Value::Boolean(is) => Value::Bool(is),
+        toml::Value::Datetime(at) => Value::String(at.to_string()),
+        toml::Value::Array(list) => Value::Array(list.into_iter().map(in_json).collect::<Option<_>>()?),
+        toml::Value::Table(table) => {
+            let members = table.into_iter().map(|(key, value)| Some((key, in_json(value)?)));
+            Value::Object(members.collect::<Option<_>>()?)
         }
-        if let Some(named) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
-            let named = name(named)?;
-            if root.insert(named.clone(), Value::Object(Map::new())).is_some() {
-                return None;
-            }
-            table = Some((named, false));
-            continue;
-        }
-        let (key, said) = line.split_once('=')?;
-        let (key, said) = (name(key)?, said.trim());
-        let value = scalar(said).filter(|value| !matches!(value, Value::Null | Value::Object(_)))?;
-        // A text has quotes here.
-        if value.is_string() && !said.starts_with(['"', '\'']) || said.starts_with("\"\"\"") || said.starts_with("'''")
-        {
-            return None;
-        }
-        let into = match &table {
-            None => &mut root,
-            Some((name, false)) => root.get_mut(name)?.as_object_mut()?,
-            Some((name, true)) => root.get_mut(name)?.as_array_mut()?.last_mut()?.as_object_mut()?,
-        };
-        if into.insert(key, value).is_some() {
-            return None;
-        }
-    }
-    (!root.is_empty()).then_some(Value::Object(root))
+    })
 }

@@ -179,11 +179,13 @@ test('a date of a series is moved by drag, by keys and by buttons; skipped; comp
 });
 
 test('a series is one row on its open occurrence, says what was missed before, and is ticked there, in a search too', async () => {
-  const id = await create({ title: 'Watering', scheduledFor: plus(today, -15), recurrence: { type: 'weekly', interval: 1 } }),
+  const id = await create({ title: 'Watering', scheduledFor: plus(today, -15), timeOfDay: '08:00', recurrence: { type: 'weekly', interval: 1 } }),
     page = await w.open('#/todos'),
     row = group => page.locator(`[data-group="${group}"] .todo[data-id="${id}"]`);
   await like(() => row('overdue').textContent(), /2 missed before/);
   assert.equal(await page.locator(`.todo[data-id="${id}"]`).count(), 1);
+  await w.make({ op: 'move_occurrence', id, occurrenceDate: plus(today, -1), to: { date: today, time: '17:45' } });
+  await like(() => row('today').textContent(), /17:45/);
   await page.fill('#find', 'watering');
   await page.locator('.todo[data-id="' + id + '"] input[type=checkbox]').click();
   await same(async () => (await w.todo(id)).completedDates, [plus(today, -1)]);

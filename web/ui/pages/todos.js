@@ -24,8 +24,8 @@ export function Meta({ l }) {
   return html`<span class="meta">
     ${l.date && html`<span class=${late ? 'late' : ''}>${h(Icon, { name: 'calendar', size: 13 })}${day(l.date, today.value)}</span>`}
     ${missed > 0 && html`<span class="late">${t('page-missed', { n: missed })}</span>`}
-    ${x.timeOfDay && l.date && html`<span class="num">${h(Icon, { name: 'clock', size: 13 })}${x.timeOfDay}</span>`}
-    ${x.dueDate && html`<span class=${x.dueDate < today.value && !l.done ? 'late' : ''}>${t('page-due', { date: dayAlone(x.dueDate, today.value) })}${x.timeOfDay && !l.date ? ` ${x.timeOfDay}` : ''}</span>`}
+    ${l.time && l.date && html`<span class="num">${h(Icon, { name: 'clock', size: 13 })}${l.time}</span>`}
+    ${x.dueDate && html`<span class=${x.dueDate < today.value && !l.done ? 'late' : ''}>${t('page-due', { date: dayAlone(x.dueDate, today.value) })}${l.time && !l.date ? ` ${l.time}` : ''}</span>`}
     ${st.repeats(x) && html`<span>${h(Icon, { name: 'repeat', size: 13 })}${repeat(x.recurrence)}</span>`}
     ${x.priority !== 'medium' && html`<span class=${x.priority === 'high' ? 'high' : ''}>${h(Icon, { name: 'flag', size: 13 })}${t(`ui-priority-${x.priority}`)}</span>`}
     ${!['open', 'done'].includes(x.status) && html`<span class="flag">${t(`ui-status-${x.status}`)}${x.statusReason ? `: ${x.statusReason}` : ''}</span>`}

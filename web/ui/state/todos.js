@@ -6,8 +6,8 @@ import { route, today, settings, watch, tell, notify, attempt, toast, dialog, ch
 import { addDays, dayAlone, weekStart } from '../format.js';
 import { undo } from './back.js';
 /** @typedef {import('../types.js').Todo} Todo */
-/** One line of a list: a todo, or one date of a series. `date` is where it shows, `occurrence` which date of the series it is.
- * @typedef {{ key: string, todo: Todo, date: string | null, occurrence: string | null, done: boolean }} Line */
+/** One line of a list: a todo, or one date of a series. `date` and `time` are where it shows, `occurrence` which date of the series it is.
+ * @typedef {{ key: string, todo: Todo, date: string | null, time: string | null, occurrence: string | null, done: boolean }} Line */
 
 export const all = signal(/** @type {Todo[] | null} */ (null));
 export const week = signal(/** @type {Line[] | null} */ (null));
@@ -23,6 +23,7 @@ function line(row) {
     key: occurrence ? `${id}@${occurrence}` : String(id),
     todo: { ...row, id },
     date: row.scheduledFor ?? occurrence,
+    time: row.timeOfDay,
     occurrence,
     done: row.completed,
   };
@@ -30,8 +31,9 @@ function line(row) {
 /** A todo in a list: a series is the occurrence that is open. @param {Todo} x @returns {Line} */
 export function listed(x) {
   const open = x.openOccurrence,
-    date = open ? open.date : repeats(x) ? null : x.scheduledFor;
-  return { key: String(x.id), todo: x, date, occurrence: open?.occurrenceDate ?? null, done: x.completed };
+    date = open ? open.date : repeats(x) ? null : x.scheduledFor,
+    time = open?.timeOfDay ?? x.timeOfDay;
+  return { key: String(x.id), todo: x, date, time, occurrence: open?.occurrenceDate ?? null, done: x.completed };
 }
 export const repeats = (/** @type {Todo} */ x) => x.recurrence.type !== 'none';
 export const closed = (/** @type {Todo} */ x) => x.status === 'done' || x.status === 'rejected';
@@ -111,7 +113,7 @@ export const groups = computed(() => {
     else g.unscheduled.push(l);
   }
   const when = (/** @type {Line} */ l) =>
-    `${l.date ?? l.todo.dueDate ?? '9999'} ${l.todo.timeOfDay ?? '99'} ${{ high: 0, medium: 1, low: 2 }[l.todo.priority]} ${String(l.todo.id).padStart(9, '0')}`;
+    `${l.date ?? l.todo.dueDate ?? '9999'} ${l.time ?? '99'} ${{ high: 0, medium: 1, low: 2 }[l.todo.priority]} ${String(l.todo.id).padStart(9, '0')}`;
   for (const list of [g.overdue, g.today, g.upcoming, g.unscheduled]) list.sort((a, b) => (when(a) < when(b) ? -1 : 1));
   g.done.sort((a, b) => (a.todo.updatedAt < b.todo.updatedAt ? 1 : -1));
   return g;

@@ -23,8 +23,8 @@ export function Meta({ l }) {
     missed = x.openOccurrence?.missed ?? 0;
   return html`<span class="meta">
     ${l.date && html`<span class=${late ? 'late' : ''}>${h(Icon, { name: 'calendar', size: 13 })}${day(l.date, today.value)}</span>`}
-    ${missed > 0 && html`<span class="late">${t('page-missed', { n: missed })}</span>`}
     ${l.time && l.date && html`<span class="num">${h(Icon, { name: 'clock', size: 13 })}${l.time}</span>`}
+    ${missed > 0 && html`<span class="late">${t('page-missed', { n: missed })}</span>`}
     ${x.dueDate && html`<span class=${x.dueDate < today.value && !l.done ? 'late' : ''}>${t('page-due', { date: dayAlone(x.dueDate, today.value) })}${l.time && !l.date ? ` ${l.time}` : ''}</span>`}
     ${st.repeats(x) && html`<span>${h(Icon, { name: 'repeat', size: 13 })}${repeat(x.recurrence)}</span>`}
     ${x.priority !== 'medium' && html`<span class=${x.priority === 'high' ? 'high' : ''}>${h(Icon, { name: 'flag', size: 13 })}${t(`ui-priority-${x.priority}`)}</span>`}

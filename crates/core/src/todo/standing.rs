@@ -34,8 +34,7 @@ impl Todo {
     pub fn standing(&self, today: Date) -> Option<Standing> {
         let start = self.scheduled_for.filter(|_| self.recurrence.is_repeating() && !self.status.is_closed())?;
         let due = self.due(start, today);
-        let latest = due.iter().max().copied().or_else(|| self.coming(start, today))?;
-        let (date, original) = latest;
+        let (date, original) = due.iter().max().copied().or_else(|| self.coming(start, today))?;
         let time = self.moved.get(&original).and_then(|moved| moved.time).or(self.time_of_day);
         Some(Standing { occurrence_date: original, date, time_of_day: time, missed: due.len().saturating_sub(1) })
     }

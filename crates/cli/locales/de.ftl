@@ -342,6 +342,10 @@ cli-data-unwritable = { $dir } lässt sich nicht schreiben: { $cause }
 cli-data-unwritable-hint = Was dort gespeichert ist, ist sicher und blieb unberührt. Machen Sie den Ordner für sich schreibbar oder nehmen Sie mit --data DIR einen anderen.
 cli-looking = { $dir } lässt sich nicht schreiben: Das hier ist eine Kopie davon. Alles lässt sich lesen und exportieren, nichts ändern.
 cli-serve-looking = { $why } Dieser Server antwortet aus einer Kopie: Alles lässt sich lesen und exportieren, nichts ändern. Beheben Sie das: Er macht von selbst weiter.
+cli-serve-waits = { $count ->
+    [one] Ein Befehl läuft. Auf ihn wird { $seconds } s gewartet, dann wird er angehalten; Strg+C hält ihn sofort an.
+   *[other] { $count } Befehle laufen. Auf sie wird { $seconds } s gewartet, dann werden sie angehalten; Strg+C hält sie sofort an.
+}
 
 ## Zeit
 cli-zone-unknown = „{ $zone }“ ist keine bekannte Zone.

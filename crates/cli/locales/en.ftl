@@ -370,6 +370,10 @@ cli-data-unwritable = { $dir } cannot be written: { $cause }
 cli-data-unwritable-hint = What is stored there is safe and was not touched. Make the folder writable for you, or use another with --data DIR.
 cli-looking = { $dir } cannot be written: this is a copy of it. Everything can be read and exported, nothing can be changed.
 cli-serve-looking = { $why } This server answers from a copy: everything can be read and exported, nothing can be changed. Mend that: it goes on by itself.
+cli-serve-waits = { $count ->
+    [one] A command runs. It is waited for { $seconds } s, then stopped; Ctrl+C stops it at once.
+   *[other] { $count } commands run. They are waited for { $seconds } s, then stopped; Ctrl+C stops them at once.
+}
 
 ## Time
 cli-zone-unknown = "{ $zone }" is no zone that is known.

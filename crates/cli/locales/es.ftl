@@ -357,6 +357,10 @@ cli-data-unwritable = No se puede escribir en { $dir }: { $cause }
 cli-data-unwritable-hint = Lo guardado allí está a salvo y no se ha tocado. Haga que pueda escribir en la carpeta, o use otra con --data DIR.
 cli-looking = No se puede escribir en { $dir }: esto es una copia. Todo se puede leer y exportar, nada se puede cambiar.
 cli-serve-looking = { $why } Este servidor responde desde una copia: todo se puede leer y exportar, nada se puede cambiar. Corríjalo: continúa por sí solo.
+cli-serve-waits = { $count ->
+    [one] Hay un comando en marcha. Se le esperan { $seconds } s y luego se detiene; Ctrl+C lo detiene enseguida.
+   *[other] Hay { $count } comandos en marcha. Se les esperan { $seconds } s y luego se detienen; Ctrl+C los detiene enseguida.
+}
 
 ## Tiempo
 cli-zone-unknown = «{ $zone }» no es una zona conocida.

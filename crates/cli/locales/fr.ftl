@@ -357,6 +357,10 @@ cli-data-unwritable = { $dir } ne peut pas être écrit : { $cause }
 cli-data-unwritable-hint = Ce qui y est enregistré est en sûreté et n'a pas été touché. Rendez le dossier inscriptible pour vous, ou prenez-en un autre avec --data DIR.
 cli-looking = { $dir } ne peut pas être écrit : ceci en est une copie. Tout peut être lu et exporté, rien ne peut être modifié.
 cli-serve-looking = { $why } Ce serveur répond à partir d’une copie : tout peut être lu et exporté, rien ne peut être modifié. Corrigez cela : il reprend de lui-même.
+cli-serve-waits = { $count ->
+    [one] Une commande tourne. On l’attend { $seconds } s, puis elle est arrêtée ; Ctrl+C l’arrête tout de suite.
+   *[other] { $count } commandes tournent. On les attend { $seconds } s, puis elles sont arrêtées ; Ctrl+C les arrête tout de suite.
+}
 
 ## Temps
 cli-zone-unknown = « { $zone } » n'est pas un fuseau connu.

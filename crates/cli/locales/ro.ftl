@@ -370,6 +370,11 @@ cli-data-unwritable = Nu se poate scrie în { $dir }: { $cause }
 cli-data-unwritable-hint = Ce este păstrat acolo este în siguranță și nu a fost atins. Faceți dosarul accesibil la scriere pentru dumneavoastră sau folosiți altul cu --data DIR.
 cli-looking = Nu se poate scrie în { $dir }: aceasta este o copie. Totul se poate citi și exporta, nimic nu se poate schimba.
 cli-serve-looking = { $why } Acest server răspunde dintr-o copie: totul se poate citi și exporta, nimic nu se poate schimba. Remediați: continuă de la sine.
+cli-serve-waits = { $count ->
+    [one] Rulează o comandă. Este așteptată { $seconds } s, apoi este oprită; Ctrl+C o oprește imediat.
+    [few] Rulează { $count } comenzi. Sunt așteptate { $seconds } s, apoi sunt oprite; Ctrl+C le oprește imediat.
+   *[other] Rulează { $count } de comenzi. Sunt așteptate { $seconds } s, apoi sunt oprite; Ctrl+C le oprește imediat.
+}
 
 ## Timp
 cli-zone-unknown = „{ $zone }” nu este o zonă cunoscută.

@@ -16,7 +16,7 @@ use countersign_core::wire::{BrokenEntry, ErrorBody, InterruptedApply};
 use countersign_engine::RebuildReport;
 use http::Method;
 use http_body_util::BodyExt;
-use hyper::body::{Body, Bytes};
+use hyper::body::{Body, Bytes, Frame};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::path::Path;
@@ -354,21 +354,30 @@ where
 {
     let mut body = answer.into_body();
     let mut text: Vec<u8> = Vec::new();
-    while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|e| broken(e.to_string()))?;
-        text.extend(frame.data_ref().into_iter().flatten());
-        while let Some(end) = text.windows(2).position(|two| two == b"\n\n") {
-            let rest = text.split_off(end + 2);
+    // Up to there no event ends: a long one comes in many frames.
+    let mut searched = 0;
+    let data = |frame: std::result::Result<Frame<Bytes>, B::Error>| match frame {
+        Ok(frame) => Ok(frame.into_data().unwrap_or_default()),
+        Err(error) => Err(broken(error.to_string())),
+    };
+    while let Some(data) = body.frame().await.map(data) {
+        text.extend_from_slice(&data?);
+        while let Some(end) = text.get(searched..).and_then(|new| new.windows(2).position(|two| two == b"\n\n")) {
+            let rest = text.split_off(searched + end + 2);
+            searched = 0;
             let one = String::from_utf8_lossy(&text).into_owned();
             text = rest;
             let field = |name: &str| one.lines().find_map(|l| l.strip_prefix(name)).map(|v| v.trim_start().to_owned());
             let data = field("data:").and_then(|data| serde_json::from_str(&data).ok());
-            if let (Some(name), Some(data)) = (field("event:"), data)
-                && to.send((name, data)).is_err()
-            {
-                return Ok(());
+            if let (Some(name), Some(data)) = (field("event:"), data) {
+                if to.send((name, data)).is_err() {
+                    return Ok(());
+                }
+                // An answer of this process never keeps it waiting: whoever shows what was read has a turn.
+                tokio::task::yield_now().await;
             }
         }
+        searched = text.len().saturating_sub(1);
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `serve`, `open`, and verbs that find a running server.
 
-use crate::world::{Server, World, binary, http, run};
+use crate::project::Project;
+use crate::world::{Server, World, binary, http, run, until};
 use serde_json::{Value, json};
 use std::process::Command;
 
@@ -55,6 +56,54 @@ fn a_signal_ends_it_in_order() {
         assert!(Command::new("kill").args([signal, &server.pid().to_string()]).status().unwrap().success());
         assert_eq!(server.wait(), 0, "{signal}");
         assert!(!note.exists(), "{signal}: the note goes with the server");
+    }
+}
+
+/// What came of a command is stored where a signal ends it with the server: at once at the second, else after a while.
+#[cfg(unix)]
+#[test]
+fn a_signal_waits_for_a_command_and_then_stops_it() {
+    use std::time::{Duration, Instant};
+    for twice in [false, true] {
+        let p = Project::new();
+        std::fs::write(p.root.join("wait"), "echo began; touch begun; sleep 6701").unwrap();
+        let said = p.folder.path().join("said");
+        let mut command = Command::new("sh");
+        command.args(["-c", "exec \"$@\" 2> \"$0\""]).arg(&said).arg(binary().get_program());
+        command.envs(binary().get_envs().filter_map(|(name, value)| Some((name, value?))));
+        let mut server = Server::start_with(p.world.dir.path(), command);
+        let (port, token) = (server.port, server.token.clone());
+        let operations = json!({ "operations": [
+            { "op": "run_command", "command": "sh wait" },
+            { "op": "run_command", "command": "touch after" },
+        ] });
+        let (status, set) = http(port, &token, "POST", "/api/change-sets", Some(&operations), None).unwrap();
+        assert_eq!(status, 201, "{set}");
+        let signed = |item: &Value| json!({ "item": item["n"], "digest": item["digest"] });
+        let sign: Vec<Value> = set["items"].as_array().unwrap().iter().map(signed).collect();
+        let body = json!({ "digest": set["digest"], "sign": sign, "mode": "best_effort" });
+        let applying =
+            std::thread::spawn(move || http(port, &token, "POST", "/api/change-sets/1/apply", Some(&body), None));
+        until("its beginning", || p.root.join("begun").exists());
+        let told = Instant::now();
+        let kill = |pid: u64| Command::new("kill").arg(pid.to_string()).status().unwrap().success();
+        assert!(kill(server.pid()));
+        until("what it says", || std::fs::read_to_string(&said).unwrap().contains("A command runs."));
+        assert!(server.alive(), "it waits");
+        if twice {
+            assert!(kill(server.pid()));
+        }
+        assert_eq!(server.wait(), 0);
+        assert!(twice || told.elapsed() >= Duration::from_secs(3), "it had its time");
+        let (_, receipt) = applying.join().unwrap().expect("who waits for the command has an answer");
+        let (first, second) = (&receipt["results"][0], &receipt["results"][1]);
+        assert_eq!((&first["ok"], &first["command"]["stopped"]), (&json!(false), &json!(true)), "{receipt}");
+        assert_eq!(first["command"]["preview"], "began\n", "{receipt}");
+        assert_eq!(second["problem"]["code"], "not_run", "{receipt}");
+        assert!(!p.root.join("after").exists());
+        let shown = p.run(&["show", "1", "--json"]).json();
+        let status = |n: usize| shown["items"][n]["status"].clone();
+        assert_eq!((status(0), status(1)), (json!("failed"), json!("confirmed")), "{shown}");
     }
 }
 

@@ -4,6 +4,7 @@
 //! A command holds no lock and no transaction. It is marked in the ledger before it begins, so that
 //! a start after a crash knows that nobody can say how far it got; it is never run again by itself.
 
+mod closing;
 mod following;
 mod judging;
 mod known;

@@ -156,6 +156,8 @@ struct Inner {
     judged: commands::Known,
     /// Where this engine is served; 0 while nobody said.
     port: std::sync::atomic::AtomicU16,
+    /// No command begins any more.
+    closing: std::sync::atomic::AtomicBool,
     /// What runs now.
     commands: Mutex<commands::Commands>,
     last_output: Mutex<outputs::Last>,

@@ -86,6 +86,8 @@ impl Engine {
         restored: Option<RebuildReport>,
     ) -> Result<Self> {
         let todos = Todos::new(store.todos().await?);
+        // Nearly every answer says how far the ledger has come: that it cannot be told is known before one is asked for.
+        store.head().await?;
         let settings = match store.meta("settings").await? {
             Some(text) => serde_json::from_str(&text)
                 .map_err(|e| StoreError::Unreadable { what: "settings", message: e.to_string() })?,
@@ -143,6 +145,7 @@ impl Engine {
             confinement: OnceLock::new(),
             judged: crate::commands::Known::default(),
             port: std::sync::atomic::AtomicU16::new(0),
+            closing: std::sync::atomic::AtomicBool::default(),
             commands: Mutex::default(),
             last_output: Mutex::default(),
             mirror: mirror::Mirrors::default(),

@@ -286,7 +286,8 @@ pub(crate) async fn watched<T: DeserializeOwned>(
     let stop = join_all(running.iter().map(|one| stop(client, one)));
     tokio::pin!(follow, apply, stop);
     let mut outputs = Outputs::default();
-    let (mut followed, mut pressed, mut stopped) = (false, false, false);
+    // Nobody who reads JSON is shown an output.
+    let (mut followed, mut pressed, mut stopped) = (screen.is_json(), false, false);
     let held = crate::interrupt::hold();
     let answer = loop {
         tokio::select! {
@@ -314,8 +315,9 @@ pub(crate) async fn watched<T: DeserializeOwned>(
             break;
         }
         tokio::select! {
-            () = &mut follow => followed = true,
+            biased;
             Some(text) = pieces.recv() => outputs.show(screen, &text)?,
+            () = &mut follow => followed = true,
             () = tokio::time::sleep(QUIET) => break,
         }
     }

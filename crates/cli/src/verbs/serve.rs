@@ -30,6 +30,8 @@ const LEAST: usize = 8;
 /// Looks at a folder that somebody has, and the wait between two.
 const LOOKS: u32 = 20;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
+/// How long commands that run when it is told to stop have for their end, before they are stopped.
+const FOR_COMMANDS: Duration = Duration::from_secs(3);
 /// How often a server that answers from a copy tries whether its folder can be written by now.
 const BETWEEN_TRIES: Duration = Duration::from_secs(2);
 
@@ -59,7 +61,7 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     countersign_server::raise_file_limit();
     let mut served = Served::open(home, moment).await?;
     // Before anybody is told the address: who reads it may send a signal at once.
-    let stop = stopped(stop_signal()?);
+    let stop = told(Signals::listen()?);
     let mut place = None;
     loop {
         served.begin(args).await?;
@@ -78,12 +80,14 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
         let mut ending = stop.clone();
         let ends = async move {
             tokio::select! {
-                _ = ending.wait_for(|stopped| *stopped) => {}
+                _ = ending.wait_for(|told| *told > 0) => {}
                 Ok(_) = hand_over.wait_for(|handed| *handed) => {}
             }
         };
         let serving = countersign_server::serve(TcpListener::from_std(listener)?, state, ends);
-        let (ended, found) = tokio::join!(serving, served.waits_for_folder(home, moment, stop.clone(), &handed));
+        let finding = served.waits_for_folder(home, moment, stop.clone(), &handed);
+        let (ended, found, quiet) = tokio::join!(serving, finding, served.ends_commands(stop.clone(), screen));
+        quiet?;
         match (served, found) {
             (Served::Folder(_lock, store, holder), _) => return left(home, &store, &holder, ended).await,
             (Served::Copy(_), Some(folder)) => served = folder,
@@ -239,13 +243,13 @@ impl Served {
         &self,
         home: &Home,
         moment: &Moment,
-        mut stop: watch::Receiver<bool>,
+        mut stop: watch::Receiver<u32>,
         handed: &watch::Sender<bool>,
     ) -> Option<Self> {
         let Self::Copy(_) = self else { return None };
         loop {
             tokio::select! {
-                _ = stop.wait_for(|stopped| *stopped) => return None,
+                _ = stop.wait_for(|told| *told > 0) => return None,
                 () = tokio::time::sleep(BETWEEN_TRIES) => {}
             }
             if home.probe().is_ok()
@@ -256,6 +260,25 @@ impl Served {
                 return Some(folder);
             }
         }
+    }
+
+    /// For a server that has its folder: once it is told to stop, waits a little for the commands that run, and says
+    /// so; then, or as soon as it is told again, they are stopped. What came of them is stored either way.
+    async fn ends_commands(&self, mut stop: watch::Receiver<u32>, screen: &mut Screen) -> Result<()> {
+        let Self::Folder(_, _, engine) = self else { return Ok(()) };
+        let _ = stop.wait_for(|told| *told > 0).await;
+        let running = engine.running_commands();
+        let mut said = Ok(());
+        if running > 0 {
+            said = screen.error(say!("cli-serve-waits", count = running, seconds = FOR_COMMANDS.as_secs()));
+            tokio::select! {
+                _ = stop.wait_for(|told| *told > 1) => {}
+                () = engine.commands_ended() => {}
+                () = tokio::time::sleep(FOR_COMMANDS) => {}
+            }
+        }
+        engine.end_commands().await;
+        said
     }
 
     fn engine(&self) -> &Engine {
@@ -299,12 +322,14 @@ fn bound(port: u16) -> Result<(StdListener, u16)> {
     Ok((listener, port))
 }
 
-/// Whether that has happened, for as many as want to know.
-fn stopped(signal: impl Future<Output = ()> + Send + 'static) -> watch::Receiver<bool> {
-    let (stopped, stop) = watch::channel(false);
+/// How often it was told to stop, for as many as want to know.
+fn told(mut signals: Signals) -> watch::Receiver<u32> {
+    let (told, stop) = watch::channel(0);
     tokio::spawn(async move {
-        signal.await;
-        stopped.send_replace(true);
+        loop {
+            signals.next().await;
+            told.send_modify(|times| *times += 1);
+        }
     });
     stop
 }
@@ -322,26 +347,43 @@ fn unbound(port: u16, error: &io::Error) -> Failure {
     }
 }
 
-/// Ends at the first SIGINT, SIGTERM, or SIGHUP that is not ignored. Listening for them begins with the call, not the first poll.
+/// What tells it to stop: SIGINT, SIGTERM, and SIGHUP that is not ignored.
 #[cfg(unix)]
-fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut hangup = crate::interrupt::hangup();
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-            () = crate::interrupt::heard(&mut hangup) => {}
-        }
-    })
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+    hangup: Option<tokio::signal::unix::Signal>,
 }
 
-/// Ends at Ctrl+C.
+#[cfg(unix)]
+impl Signals {
+    /// From this call on none is missed.
+    fn listen() -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (interrupt, terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        Ok(Self { interrupt, terminate, hangup: crate::interrupt::hangup() })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+            () = crate::interrupt::heard(&mut self.hangup) => {}
+        }
+    }
+}
+
+/// What tells it to stop: Ctrl+C.
 #[cfg(not(unix))]
-fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    Ok(async {
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn listen() -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) {
         let _ = tokio::signal::ctrl_c().await;
-    })
+    }
 }

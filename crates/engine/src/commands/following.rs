@@ -29,6 +29,54 @@ pub enum OutputEvent {
     },
 }
 
+/// How far an output has been handed on.
+struct Following {
+    engine: Engine,
+    /// The byte that comes next.
+    at: u64,
+    /// The command, once it has ended.
+    ended: Option<Ended>,
+}
+
+/// What comes next of a command.
+enum Next {
+    Chunk(OutputEvent),
+    Ended(Ended),
+}
+
+/// A command that has ended, with its output from a byte on: read once, however long it is.
+struct Ended {
+    status: ItemStatus,
+    outcome: Option<CommandOutcome>,
+    from: u64,
+    bytes: Vec<u8>,
+}
+
+impl Ended {
+    fn next(&self, at: u64) -> OutputEvent {
+        let from = usize::try_from(at - self.from).unwrap_or(usize::MAX);
+        let rest = self.bytes.get(from..).unwrap_or_default();
+        let done = || OutputEvent::Done { status: self.status, outcome: self.outcome.clone().map(Box::new) };
+        chunk(rest.get(..CHUNK).unwrap_or(rest), at, true).unwrap_or_else(done)
+    }
+}
+
+impl Following {
+    async fn next(&mut self, id: SetId, n: u32) -> Result<OutputEvent> {
+        let next = match &self.ended {
+            Some(ended) => ended.next(self.at),
+            None => match self.engine.next_output(id, n, self.at).await? {
+                Next::Chunk(chunk) => chunk,
+                Next::Ended(ended) => self.ended.insert(ended).next(self.at),
+            },
+        };
+        if let OutputEvent::Chunk { to, .. } = &next {
+            self.at = *to;
+        }
+        Ok(next)
+    }
+}
+
 impl Engine {
     /// The output of a command so far, from a byte on.
     ///
@@ -66,19 +114,17 @@ impl Engine {
         from: u64,
     ) -> Result<impl Stream<Item = Result<OutputEvent>> + Send + 'static> {
         self.command_item(id, n).await?;
-        let engine = self.clone();
-        Ok(stream::unfold(Some((engine, from)), move |state| async move {
-            let (engine, at) = state?;
-            let next = engine.next_output(id, n, at).await;
-            let state = match &next {
-                Ok(OutputEvent::Chunk { to, .. }) => Some((engine, *to)),
-                Ok(OutputEvent::Done { .. }) | Err(_) => None,
-            };
-            Some((next, state))
+        let following = Following { engine: self.clone(), at: from, ended: None };
+        Ok(stream::unfold(Some(following), move |state| async move {
+            let mut following = state?;
+            let next = following.next(id, n).await;
+            let goes_on = matches!(next, Ok(OutputEvent::Chunk { .. }));
+            Some((next, goes_on.then_some(following)))
         }))
     }
 
-    async fn next_output(&self, id: SetId, n: u32, at: u64) -> Result<OutputEvent> {
+    /// What a command writes next, from a byte on, or all that is left once it has ended.
+    async fn next_output(&self, id: SetId, n: u32, at: u64) -> Result<Next> {
         loop {
             // Heard from here on, so that nothing between looking and waiting is missed.
             let mut feed = self.subscribe();
@@ -88,7 +134,7 @@ impl Engine {
                 let now = *progress.borrow_and_update();
                 let bytes = output.read(at, CHUNK).map_err(|e| EngineError::Interrupted(e.to_string()))?;
                 if let Some(chunk) = chunk(&bytes, at, false) {
-                    return Ok(chunk);
+                    return Ok(Next::Chunk(chunk));
                 }
                 if !now.ended {
                     // The sender lives as long as the output.
@@ -97,23 +143,19 @@ impl Engine {
                 continue;
             }
             let item = self.command_item(id, n).await?;
+            let ended = |outcome, bytes| Ok(Next::Ended(Ended { status: item.status, outcome, from: at, bytes }));
             match (item.status, item.outcome) {
                 // Between its mark and its beginning, or signed and before it.
                 (ItemStatus::Applying | ItemStatus::Confirmed, _) => match feed.recv().await {
                     Ok(_) | Err(RecvError::Lagged(_)) => {}
-                    Err(RecvError::Closed) => return Ok(OutputEvent::Done { status: item.status, outcome: None }),
+                    Err(RecvError::Closed) => return ended(None, Vec::new()),
                 },
-                (status, outcome) => {
-                    if let Some(outcome) = &outcome
-                        && at < outcome.bytes
-                    {
-                        let bytes = self.command_output(id, n, at).await?;
-                        let bytes = bytes.get(..CHUNK).unwrap_or(&bytes);
-                        if let Some(chunk) = chunk(bytes, at, true) {
-                            return Ok(chunk);
-                        }
-                    }
-                    return Ok(OutputEvent::Done { status, outcome: outcome.map(Box::new) });
+                (_, outcome) => {
+                    let bytes = match &outcome {
+                        Some(outcome) if at < outcome.bytes => self.command_output(id, n, at).await?,
+                        _ => Vec::new(),
+                    };
+                    return ended(outcome, bytes);
                 }
             }
         }

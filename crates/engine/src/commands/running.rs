@@ -19,6 +19,7 @@ use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::operation::Operation;
 use countersign_core::wire::{ApplyMode, OpResult, Outcome, Receipt};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 impl Engine {
     /// Runs what an apply leaves: the signed commands, in order. In atomic mode the first that
@@ -100,6 +101,9 @@ impl Engine {
         let Some(item) = item.filter(|_| !expired(&set, write.moment.now)) else {
             return Ok(not_run(shown, "it is not signed any more"));
         };
+        if inner.closing.load(Ordering::SeqCst) {
+            return Ok(not_run(shown, "the program ends"));
+        }
         let Some(op @ Operation::RunCommand(command)) = &item.op else { return Ok(not_run(shown, "it is no command")) };
         let ended = || inner.rule_gone(item, write.moment.now);
         if let Some(problem) = inner.never(op).or_else(ended).or_else(|| blocked(&set, item, &[])) {

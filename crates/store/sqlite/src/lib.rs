@@ -20,6 +20,7 @@ mod open;
 mod place;
 mod private;
 mod read;
+mod roots;
 mod salvage;
 mod shape;
 mod stored;

@@ -220,7 +220,8 @@ pub(crate) async fn schema(conn: &mut SqliteConnection) -> Result<Option<i64>> {
     }
 }
 
-async fn set_number(conn: &mut SqliteConnection, pragma: &'static str, value: i64) -> Result<()> {
+/// Sets a number in the header of a database.
+pub(crate) async fn set_number(conn: &mut SqliteConnection, pragma: &'static str, value: i64) -> Result<()> {
     // Pragmas take no parameters; both parts are our own constants.
     let sql = sqlx::AssertSqlSafe(format!("PRAGMA {pragma} = {value}"));
     sqlx::raw_sql(sql).execute(conn).await.map(drop).map_err(store_error)

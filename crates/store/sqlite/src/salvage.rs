@@ -5,7 +5,7 @@
 use crate::failure::sorted as store_error;
 use crate::mark::{self, Mark};
 use crate::shape::moment;
-use crate::{SqliteStore, damage, open, place, unread};
+use crate::{SqliteStore, damage, open, place, roots, unread};
 use countersign_store::{Result, StoreError};
 use futures_util::TryStreamExt;
 use jiff::Timestamp;
@@ -64,7 +64,12 @@ impl SqliteStore {
     /// # Errors
     /// When it is no database of ours, or its disk fails.
     pub async fn damage(path: impl AsRef<Path>) -> Result<Vec<String>> {
-        let mut conn = looking(path.as_ref()).await?;
+        let mut conn = match looking(path.as_ref()).await {
+            Err(StoreError::Corrupt { .. }) if roots::are_in(path.as_ref()).await? => {
+                return Ok(vec![roots::LOST.to_owned()]);
+            }
+            looking => looking?,
+        };
         let found = found(&mut conn).await;
         drop(conn.close().await);
         found
@@ -77,16 +82,33 @@ impl SqliteStore {
     /// # Errors
     /// When nothing can be read, or the new one cannot be written.
     pub async fn salvage(from: &Path, to: &Path, marked: &Path) -> Result<Vec<String>> {
-        let mut old = looking(from).await?;
-        let store = Self::open(to).await?;
-        let copied = match store.slot.lock().await.as_mut() {
-            Some(writer) => copy(&mut old, &mut writer.conn, Mark::read(marked)).await,
-            None => Err(StoreError::Replaced),
-        };
-        drop(old.close().await);
-        store.close().await;
-        copied
+        match looking(from).await {
+            Ok(old) => {
+                let told = copied(old, to, marked).await?;
+                Ok(if told.is_empty() { vec!["an index of the database is damaged".to_owned()] } else { told })
+            }
+            Err(StoreError::Corrupt { .. }) if roots::are_in(from).await? => {
+                let listed = place::beside(to, "-listed");
+                roots::relist(from, &listed).await?;
+                let told = copied(looking(&listed).await?, to, marked).await?;
+                roots::remove(&listed);
+                Ok(std::iter::once(roots::LOST.to_owned()).chain(told).collect())
+            }
+            Err(error) => Err(error),
+        }
     }
+}
+
+/// Copies what can be read into a new file.
+async fn copied(mut old: SqliteConnection, to: &Path, marked: &Path) -> Result<Vec<String>> {
+    let store = SqliteStore::open(to).await?;
+    let copied = match store.slot.lock().await.as_mut() {
+        Some(writer) => copy(&mut old, &mut writer.conn, Mark::read(marked)).await,
+        None => Err(StoreError::Replaced),
+    };
+    drop(old.close().await);
+    store.close().await;
+    copied
 }
 
 /// A connection that can only read, to a file that is a database of ours.
@@ -203,9 +225,6 @@ async fn copy(old: &mut SqliteConnection, new: &mut SqliteConnection, mark: Opti
     }
     conversations(new).await?;
     run(new, "COMMIT").await?;
-    if told.is_empty() {
-        told.push("an index of the database is damaged".to_owned());
-    }
     Ok(told)
 }
 

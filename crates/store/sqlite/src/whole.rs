@@ -1,10 +1,10 @@
-//! Whether all pages of a database are there: in the file, or in its log. SQLite takes a file that was cut for a short
-//! one as long as nothing reads what is gone, and brings its log into it.
+//! The pages of a database, in the file or in its log, and whether all of them are there. SQLite takes a file that was
+//! cut for a short one as long as nothing reads what is gone, and brings its log into it.
 
 use crate::place::beside;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// What begins a database.
@@ -16,10 +16,48 @@ const FRAME_HEADER: usize = 24;
 /// The page with this byte is used for locks and never written.
 const LOCK: u64 = 0x4000_0000;
 
-/// What a log says: how many pages the database has, and which of them are in it.
+/// What a log says: how many pages the database has, and which of them are in it, each with its place.
 struct Log {
+    size: usize,
     pages: u64,
-    held: BTreeSet<u64>,
+    held: BTreeMap<u64, u64>,
+}
+
+/// The pages of a database, each as it was last committed.
+pub(crate) struct Pages {
+    size: usize,
+    count: u64,
+    file: File,
+    log: Option<(File, BTreeMap<u64, u64>)>,
+}
+
+impl Pages {
+    /// Those of a file and of what was committed to its log, if its pages are of this size.
+    pub(crate) fn open(path: &Path, size: u64) -> io::Result<Self> {
+        let beside = beside(path, "-wal");
+        let log = log(&beside).ok().flatten().filter(|log| log.size as u64 == size);
+        let file = File::open(path)?;
+        let there = file.metadata()?.len().div_ceil(size);
+        let count = log.as_ref().map_or(0, |log| log.pages).max(there);
+        let log = log.map(|log| Ok::<_, io::Error>((File::open(beside)?, log.held))).transpose()?;
+        Ok(Self { size: usize::try_from(size).map_err(io::Error::other)?, count, file, log })
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// A page, from 1 on; zeros where it is gone.
+    pub(crate) fn read(&self, number: u64) -> io::Result<Vec<u8>> {
+        let logged = self.log.as_ref().and_then(|(log, held)| Some((log, *held.get(&number)?)));
+        let (mut file, at) = logged.unwrap_or((&self.file, number.saturating_sub(1) * self.size as u64));
+        file.seek(SeekFrom::Start(at))?;
+        let mut page = Vec::with_capacity(self.size);
+        file.take(self.size as u64).read_to_end(&mut page)?;
+        page.resize(self.size, 0);
+        Ok(page)
+    }
 }
 
 /// That pages are gone, in words; none where all are there, or that cannot be told.
@@ -30,7 +68,7 @@ pub(crate) fn gone(path: &Path) -> Option<String> {
     let pages = log.as_ref().map_or(counted, |log| log.pages);
     let there = length / size;
     let wanted = there + 1..=pages;
-    let held = log.as_ref().map_or(0, |log| log.held.iter().filter(|page| wanted.contains(page)).count() as u64);
+    let held = log.as_ref().map_or(0, |log| log.held.keys().filter(|page| wanted.contains(page)).count() as u64);
     let missing = pages.saturating_sub(there).saturating_sub(held + u64::from(wanted.contains(&(LOCK / size + 1))));
     (missing > 0).then(|| format!("the file is cut: {missing} of its {pages} pages are gone"))
 }
@@ -67,17 +105,19 @@ fn log(path: &Path) -> io::Result<Option<Log>> {
     let Ok(size @ 512..=0x1_0000) = usize::try_from(number(&header, 8)) else { return Ok(None) };
     let big = number(&header, 0) & 1 == 1;
     let mut sum = (word(&header, 24), word(&header, 28));
-    let (mut found, mut waiting) = (None, BTreeSet::new());
+    let (mut found, mut waiting) = (None, BTreeMap::new());
+    let mut at = LOG_HEADER as u64;
     let (mut frame, mut page) = ([0; FRAME_HEADER], vec![0; size]);
     while file.read_exact(&mut frame).is_ok() && frame.get(8..16) == Some(salts) && file.read_exact(&mut page).is_ok() {
         sum = added(big, added(big, sum, frame.get(..8).unwrap_or_default()), &page);
         if sum != (word(&frame, 16), word(&frame, 20)) {
             break;
         }
-        waiting.insert(number(&frame, 0));
+        waiting.insert(number(&frame, 0), at + FRAME_HEADER as u64);
+        at += (FRAME_HEADER + size) as u64;
         let pages = number(&frame, 4);
         if pages > 0 {
-            let log = found.get_or_insert_with(|| Log { pages, held: BTreeSet::new() });
+            let log = found.get_or_insert_with(|| Log { size, pages, held: BTreeMap::new() });
             log.pages = pages;
             log.held.append(&mut waiting);
         }

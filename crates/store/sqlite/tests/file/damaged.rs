@@ -206,3 +206,80 @@ async fn a_log_that_begins_anew_is_not_taken_for_one_that_was_written_over() {
         assert!(!alone.is_cut());
     }
 }
+
+/// The pages on which the list of tables stands, but for the first.
+fn listing(path: &Path) -> Vec<usize> {
+    let bytes = std::fs::read(path).unwrap();
+    let row = b"CREATE TABLE";
+    let pages = bytes.chunks(PAGE).enumerate().skip(1);
+    pages.filter(|(_, page)| page.windows(row.len()).any(|part| part == row)).map(|(number, _)| number).collect()
+}
+
+#[tokio::test]
+async fn a_list_of_tables_that_cannot_be_read_is_made_anew_wherever_it_is_damaged() {
+    const LOST: &str = "the list of its tables cannot be read";
+    let (folder, path) = new_path();
+    full(&path).await.close().await;
+    let whole = std::fs::read(&path).unwrap();
+    let pages = listing(&path);
+    assert!(pages.len() > 2, "{pages:?}");
+    let begun = |page: usize| (page * PAGE, 64);
+    let all = |page: usize| (page * PAGE, PAGE);
+    let places = pages.iter().flat_map(|page| [begun(*page), all(*page)]).chain([begun(0), all(0), (100, 16)]);
+    for (n, (at, length)) in places.enumerate() {
+        let damaged = folder.path().join(format!("damaged{n}.db"));
+        let mut bytes = whole.clone();
+        bytes[at..at + length].fill(0xa5);
+        std::fs::write(&damaged, &bytes).unwrap();
+        let said = SqliteStore::damage(&damaged).await.unwrap();
+        assert_eq!(said, [LOST], "{length} bytes at {at}");
+        let to = folder.path().join(format!("salvaged{n}.db"));
+        let told = SqliteStore::salvage(&damaged, &to, &damaged).await.unwrap();
+        assert_eq!(told, [LOST], "{length} bytes at {at}");
+        assert!(std::fs::read(&damaged).unwrap() == bytes, "not a byte has changed");
+        let store = SqliteStore::open(&to).await.unwrap();
+        let todos: Vec<Todo> = (1..=600).map(todo).collect();
+        assert_eq!(store.todos().await.unwrap(), todos, "{length} bytes at {at}");
+        assert_eq!(store.raw_entries(Seq(0), 100).await.unwrap().len(), 20, "{length} bytes at {at}");
+        write(&store, 1000).await.unwrap();
+        assert_eq!(store.head().await.unwrap().map(|(seq, _)| seq), Some(Seq(21)));
+        store.close().await;
+        assert_eq!(SqliteStore::damage(&to).await.unwrap(), Vec::<String>::new());
+        assert!(!folder.path().join(format!("salvaged{n}.db-listed")).exists());
+    }
+}
+
+#[tokio::test]
+async fn what_is_still_in_the_log_is_found_as_well() {
+    let (folder, path) = new_path();
+    full(&path).await.close().await;
+    let store = SqliteStore::open(&path).await.unwrap();
+    for n in 1001..=1003 {
+        write(&store, n).await.unwrap();
+    }
+    let (_image, copy) = crash_image(&path);
+    let mut bytes = std::fs::read(&copy).unwrap();
+    for page in listing(&copy) {
+        bytes[page * PAGE..page * PAGE + 64].fill(0xa5);
+    }
+    std::fs::write(&copy, bytes).unwrap();
+    let before = files(&copy);
+    let to = folder.path().join("salvaged.db");
+    SqliteStore::salvage(&copy, &to, &copy).await.unwrap();
+    assert!(files(&copy) == before, "neither has changed");
+    let salvaged = SqliteStore::open(&to).await.unwrap();
+    assert_eq!(salvaged.todos().await.unwrap().len(), 603);
+    assert_eq!(salvaged.raw_entries(Seq(0), 100).await.unwrap().len(), 23);
+}
+
+#[tokio::test]
+async fn what_is_no_database_of_ours_is_not_searched_for_tables() {
+    let (folder, path) = new_path();
+    for bytes in [vec![0xa5; 20 * PAGE], [b"SQLite format 3\0".to_vec(), vec![0; 20 * PAGE]].concat()] {
+        std::fs::write(&path, &bytes).unwrap();
+        assert!(matches!(SqliteStore::damage(&path).await, Err(StoreError::Corrupt { .. })));
+        let to = folder.path().join("salvaged.db");
+        assert!(matches!(SqliteStore::salvage(&path, &to, &path).await, Err(StoreError::Corrupt { .. })));
+        assert!(std::fs::read(&path).unwrap() == bytes && !to.exists());
+    }
+}

@@ -198,6 +198,19 @@ fn without_any_sandbox_nothing_outlives_a_command_either() {
 }
 
 #[test]
+fn a_long_output_is_shown_to_its_end_and_not_with_json() {
+    let p = Project::new();
+    let ran = p.run(&["run", "seq 400000", "--yes"]);
+    let numbers = || ran.out.lines().filter(|line| line.bytes().all(|byte| byte.is_ascii_digit())).count();
+    assert!(ran.code == 0 && numbers() == 400_000 && ran.out.contains("\n400000\n"), "{}: {}", ran.code, ran.err);
+    // Each byte is a sign of three, and six in an answer.
+    let ran = p.run(&["run", "head -c 3000000 /dev/zero", "--yes"]);
+    assert_eq!((ran.code, ran.out.matches('\u{2400}').count()), (0, 3_000_000), "{}", ran.err);
+    let receipt = p.run(&["run", "head -c 3000000 /dev/zero", "--yes", "--json"]).json();
+    assert_eq!(receipt["results"][0]["command"]["bytes"], 3_000_000);
+}
+
+#[test]
 fn a_command_cut_off_with_the_server_is_unknown_and_never_run_again() {
     for sandbox in ["", "none"] {
         let p = Project::new();

@@ -219,9 +219,16 @@ fn garbled(kind: u8) -> World {
 
 #[test]
 fn a_page_that_cannot_be_read_blocks_nothing_that_reads_and_is_put_right_from_the_ledger() {
-    // Of the todos, and of the items of the change set that made them.
-    for (kind, table) in [(0x0d, "todos"), (0x0a, "change_items")] {
-        let world = garbled(kind);
+    // Of the todos, and of the items of the change set that made them; of the ledger's end; of the list of tables.
+    let part = |table: &str| format!("part of the table {table} cannot be read");
+    let list = "list of its tables cannot be read";
+    for (world, table) in [
+        (garbled(0x0d), part("todos")),
+        (garbled(0x0a), part("change_items")),
+        (headless(), part("ledger_head")),
+        (unlisted(0), list.to_owned()),
+        (unlisted(1), list.to_owned()),
+    ] {
         let path = world.dir.path().join("countersign.db");
         let before = std::fs::read(&path).unwrap();
         for (args, code) in
@@ -230,7 +237,7 @@ fn a_page_that_cannot_be_read_blocks_nothing_that_reads_and_is_put_right_from_th
             let ran = world.run(args);
             let said = format!("{}{}", ran.out, ran.err);
             assert_eq!(ran.code, code, "{args:?}: {ran:?}");
-            assert!(said.contains(&format!("part of the table {table} cannot be read")), "{args:?}: {ran:?}");
+            assert!(said.contains(&table), "{args:?}: {ran:?}");
             assert!(said.contains("countersign rebuild --write"), "{args:?}: {ran:?}");
         }
         assert_eq!(world.run(&["export", "json"]).out.matches("todo number").count(), 300, "all are made anew");
@@ -247,6 +254,27 @@ fn a_page_that_cannot_be_read_blocks_nothing_that_reads_and_is_put_right_from_th
         }
         assert_eq!(world.run(&["export", "json"]).out.matches("todo number").count(), 300);
     }
+}
+
+/// 300 todos, in a database of which the page that says where the ledger ends is garbled.
+fn headless() -> World {
+    let world = imported(300);
+    garble_root(&world.dir.path().join("countersign.db"), "ledger_head");
+    world
+}
+
+/// 300 todos, in a database of which the n-th page that lists the tables is garbled at its beginning.
+fn unlisted(n: usize) -> World {
+    let world = imported(300);
+    let path = world.dir.path().join("countersign.db");
+    tamper(&world, "PRAGMA wal_checkpoint(TRUNCATE)");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let lists = |page: &[u8]| page.windows(12).any(|part| part == b"CREATE TABLE");
+    let pages = bytes.chunks_exact(4096).enumerate().filter(|(number, page)| *number == 0 || lists(page));
+    let at = pages.map(|(number, _)| number * 4096).nth(n).unwrap();
+    bytes[at..at + 64].fill(0xa5);
+    std::fs::write(&path, &bytes).unwrap();
+    world
 }
 
 /// A page that says it has fewer rows than it has is read without complaint: what is missing is said all the same.

@@ -311,3 +311,55 @@ test('what cannot be signed is no open item, and says its verb once', async () =
     .evaluate(e => [...e.querySelectorAll('.vh')].reduce((text, vh) => text.replace(vh.textContent, ''), e.textContent));
   assert.doesNotMatch(seen.replace(/\s+/g, ' '), /Run Run|Run run/i);
 });
+
+test('a row says its title once, its heading the verb, and a long word begins beside its sign, in each language', async () => {
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverleihungsurkundenausstellungsverordnung';
+  const { results } = await w.make(...['Lamp', 'Gone', long, 'Heap a', 'Heap b', 'Heap c', 'Heap d'].map(title => ({ op: 'create', title }))),
+    [lamp, gone, word, ...bulk] = results.map(r => r.todo.id);
+  const set = await w.propose(
+    'said once',
+    { op: 'create', title: 'Bread', scheduledFor: '2031-01-02', labels: ['errands'] },
+    { op: 'update', id: lamp, labels: ['desk'], priority: 'high' },
+    { op: 'update', id: word, labels: ['desk'], priority: 'high' },
+    { op: 'delete', id: gone },
+    { op: 'bulk_delete', where: { ids: bulk } },
+  );
+  for (const [locale, heads] of Object.entries({
+    'en-US': ['Add', 'Change', 'Delete'],
+    'de-DE': ['Neu', 'Ändern', 'Löschen'],
+    'es-ES': ['Añadir', 'Cambiar', 'Borrar'],
+    'fr-FR': ['Ajouter', 'Modifier', 'Supprimer'],
+    'ro-RO': ['Adăugare', 'Modificare', 'Ștergere'],
+  })) {
+    const page = await w.open(`#/desk?set=${set.id}`, { ...PHONE, locale });
+    await page.waitForSelector('#item-5', { state: 'attached' });
+    await same(() => page.locator('.rows h3').allTextContents(), heads);
+    const seen = n =>
+      row(page, n)
+        .locator('.what')
+        .evaluate(el => {
+          const all = el.cloneNode(true);
+          for (const x of all.querySelectorAll('.vh')) x.remove();
+          return all.textContent.replace(/\s+/g, ' ').trim();
+        });
+    await like(() => seen(1), /^Bread ?\p{Lu}\p{Ll}+ .*errands$/u, locale);
+    await like(() => seen(2), /^Lamp ?\p{Lu}.*desk/u, locale);
+    for (const [n, title, head] of [
+      [1, 'Bread', heads[0]],
+      [2, 'Lamp', heads[1]],
+      [4, 'Gone', ''],
+      [5, '4', ''],
+    ]) {
+      const text = await seen(n);
+      assert.equal(text.split(title).length, 2, `${locale}: ${text}`);
+      if (head) assert.ok(!text.includes(head), `${locale}: ${text}`);
+    }
+    await like(() => row(page, 1).locator('.note').textContent(), /Bread/, 'it is still its name');
+    const beside = () =>
+      row(page, 3)
+        .locator('.title')
+        .evaluate(el => el.querySelector('.target-t').getClientRects()[0].top < el.querySelector('.verb .icon').getBoundingClientRect().bottom);
+    await same(beside, true, locale);
+    assert.deepEqual(page.trouble, []);
+  }
+});

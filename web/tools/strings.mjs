@@ -36,6 +36,8 @@ const MANY = new Set([
   'ui-dates-more',
   'page-lib-first',
 ]);
+/** Words that a language does not use, where it has another for the same thing: a command is one thing, under one name. */
+const ONE = { es: /(?<!\ben )\b[oó]rden(?:es)?\b/iu };
 let bad = 0;
 const say = (...x) => {
   bad++;
@@ -57,6 +59,7 @@ for (const f of new Set(catalogues.map(c => c.slice(0, 2)))) {
     for (const [, id, text] of whole.matchAll(/^([a-z][\w-]*) = (.*)$/gm))
       if (!MANY.has(id) && /\{ \$(?!name|agent|model|title|format)\w+ \} (?:(?:more|earlier) )?(?!does|this)\p{L}{3,}s\b/u.test(text))
         say(f, 'has no singular for', id);
+  for (const line of whole.split('\n')) if (ONE[f]?.test(line)) say(f, 'has another word for it:', line.trim());
   for (const id of ids) if (!read.hasMessage(id)) say(f, 'is unreadable at', id);
   for (const id of plain) if (!ids.has(id) && ![...prefixes].some(p => p === `${id}-`)) say(f, 'lacks', id);
   for (const p of prefixes) if (p !== 'page-' && ![...ids].some(id => id.startsWith(p))) say(f, 'has nothing for', `${p}…`);

@@ -2,7 +2,7 @@
 page-cmd-words = Palabras
 page-cmd-shell = Se ejecuta en un shell, tal como está escrita.
 page-cmd-judged = Valoración
-page-judged-allow = en la lista de órdenes conocidas
+page-judged-allow = en la lista de comandos conocidos
 page-judged-prompt = necesita una firma
 page-judged-never = nunca se ejecuta
 page-class-read_only = solo lee
@@ -21,7 +21,7 @@ page-sandbox-bwrap = bubblewrap: sin red, escribe solo en la carpeta de trabajo
 page-sandbox-landlock = Landlock: sin red, escribe solo en la carpeta de trabajo
 page-sandbox-none = nada: puede lo mismo que usted
 page-cmd-note-files = Lo que hace a los archivos queda registrado y se puede deshacer, hasta 2 000 archivos y 64 MB.
-page-cmd-note = Lo que hace una orden no se puede deshacer.
+page-cmd-note = Lo que hace un comando no se puede deshacer.
 page-cmd-try = Probar en una copia
 page-try-busy = Probando en una copia…
 page-try-came = En la copia

@@ -294,7 +294,7 @@ page-unheard = Su decisión no se guardó: { $list }
 page-preview-deleted = Borrada
 page-preview-more = y { $n } más
 
-## Archivos y órdenes
+## Archivos y comandos
 page-apply-erase = { $n ->
     [one] Borrar 1 archivo
    *[other] Borrar { $n } archivos

@@ -345,8 +345,8 @@ page-blast-erased = { $n ->
    *[other] Borra { $n } archivos.
 }
 page-blast-runs = { $n ->
-    [one] Ejecuta 1 orden.
-   *[other] Ejecuta { $n } órdenes.
+    [one] Ejecuta 1 comando.
+   *[other] Ejecuta { $n } comandos.
 }
 page-file-rename = Renombrar
 page-file-chmod = Permisos

@@ -70,18 +70,18 @@ page-apply-deletes = { $n ->
    *[other] Borrar { $n } tareas
 }
 page-apply-run = { $n ->
-    [one] Ejecutar 1 orden
-   *[other] Ejecutar { $n } órdenes
+    [one] Ejecutar 1 comando
+   *[other] Ejecutar { $n } comandos
 }
 page-run-one = Ejecutar «{ $what }»
 page-run-one-again = Ejecutar de nuevo «{ $what }»
 page-run-again = { $n ->
-    [one] Ejecutar de nuevo 1 orden
-   *[other] Ejecutar de nuevo { $n } órdenes
+    [one] Ejecutar de nuevo 1 comando
+   *[other] Ejecutar de nuevo { $n } comandos
 }
 page-run-some-again = { $n ->
-    [one] Ejecutar de nuevo 1 orden
-   *[other] Ejecutar { $n } órdenes, { $again } de nuevo
+    [one] Ejecutar de nuevo 1 comando
+   *[other] Ejecutar { $n } comandos, { $again } de nuevo
 }
 page-do-again = { $n ->
     [one] Intentar de nuevo 1 que falló

@@ -291,7 +291,8 @@ function Items({ s }) {
     requestAnimationFrame(what[come.key ?? 'o']);
   }, [come, s.id]);
   const { groups, of, name } = grouping(s),
-    one = (/** @type {Item} */ item) => h(Row, { key: item.n, set: s, item, tab, onTab: setTab, mode, onMode: setMode });
+    one = (/** @type {Item} */ item) =>
+      h(Row, { key: item.n, set: s, item, headed: of(item) === item.verb && item.verb !== 'delete', tab, onTab: setTab, mode, onMode: setMode });
   const words = filter.toLowerCase(),
     items = words ? s.items.filter(i => `${i.target} ${i.label} ${i.status}`.toLowerCase().includes(words)) : s.items;
 

@@ -67,23 +67,30 @@ const unbroken = text =>
   oneLine(text)
     .split(' ')
     .map((word, i) => html`${i > 0 && ' '}<span class="word">${word}</span>`);
-/** Says no more than the verb and the target that stand above it: “Delete X”. @param {Item} i */
-const twice = i =>
-  i.target !== '' &&
-  i.label.includes(i.target) &&
-  i.label
-    .replace(i.target, '')
-    .replace(/[^\p{L}]/gu, '')
-    .toLowerCase() ===
-    t(`page-verb-${i.verb}`)
-      .replace(/[^\p{L}]/gu, '')
-      .toLowerCase();
 /** Its todo is not there any more, so that its own words are all the name it has. @param {Item} i */
 const nameless = i => i.kind === 'todo' && i.target === `#${i.op?.id}` && i.label !== i.target;
+/** What stands in its title, beside the verb. @param {Item} i */
+const titled = i => (i.target && !nameless(i) ? i.target : i.preview_total > 1 ? t('page-todos-n', { n: i.preview_total }) : i.label);
+/** What its sentence says beyond the verb and the title that stand above it: “Add X: date Monday” says “date Monday”, “Delete X” nothing; null where it is to be read as a whole. A long title is cut off in it.
+ * @param {Item} i @returns {string | null} */
+function beyond(i) {
+  const title = titled(i),
+    cut = /[“„«]\s?(.+?)…\s?[”“»]/u.exec(i.label)?.[1],
+    name = i.label.includes(title) ? title : cut && title.startsWith(cut) ? `${cut}…` : null;
+  if (title === i.label) return '';
+  if (name === null) return null;
+  const at = i.label.indexOf(name),
+    left = i.label.slice(0, at).replace(/[“„«]\s?$/u, '') + i.label.slice(at + name.length).replace(/^\s?[”“»]/u, ''),
+    [, verb, rest] = /^\s*(\p{L}+)\s*(?::\s*(.+))?$/su.exec(left) ?? [];
+  if (!verb) return null;
+  if (rest) return ['create', 'update', 'bulk_update'].includes(i.op?.op) ? rest.charAt(0).toLocaleUpperCase() + rest.slice(1) : null;
+  return i.verb !== 'change' || verb.toLowerCase() === t('page-verb-change').toLowerCase() ? '' : null;
+}
 /** What an item would do, in a line: what is said of it stays its name, for who cannot see the badges. @param {{ item: Item }} p */
 const Does = ({ item }) => {
-  const fields = short(item);
-  return html`<span id=${`item-${item.n}-c`} class=${fields.length || twice(item) || nameless(item) ? 'vh' : undefined}>${item.label}</span>${fields.map(
+  const fields = short(item),
+    more = nameless(item) ? '' : beyond(item);
+  return html`<span id=${`item-${item.n}-c`} class=${fields.length || more !== null ? 'vh' : undefined}>${item.label}</span>${!fields.length && more && html`<span aria-hidden="true">${more}</span>`}${fields.map(
     f =>
       html`<span class="becomes" key=${f.field} aria-hidden="true">${TOLD.includes(f.field) ? '' : `${fieldName(f.field)} `}<del>${f.before}</del> → <ins>${f.after}</ins></span>`,
   )}`;
@@ -276,8 +283,8 @@ export function touched(s, item, drag, press, why) {
   };
 }
 
-/** @param {{ set: SetView, item: Item, tab: string, onTab: (t: string) => void, mode: Mode | null, onMode: (m: Mode | null) => void }} p */
-export function Row({ set, item, tab, onTab, mode, onMode }) {
+/** `headed`: the heading above it says its verb. @param {{ set: SetView, item: Item, headed: boolean, tab: string, onTab: (t: string) => void, mode: Mode | null, onMode: (m: Mode | null) => void }} p */
+export function Row({ set, item, headed, tab, onTab, mode, onMode }) {
   const drag = useRef({ on: false, x: 0, y: 0 }),
     press = useRef({ timer: 0, fired: false, at: Infinity }),
     rest = useRef({ timer: 0, fired: false, at: Infinity });
@@ -310,10 +317,10 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
         decide(set, item, on ? 'undecided' : 'confirmed');
       }} />
       <div class="what" onClick=${look}><p class="title" id=${`item-${item.n}-t`}><span class="verb">${isPicture(item) ? html`<span aria-hidden="true">▧</span>` : h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
-        <span class=${(item.target && !nameless(item)) || item.file || many ? undefined : 'vh'}>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${' '}${
+        <span class=${!headed && ((item.target && !nameless(item)) || item.file || many) ? undefined : 'vh'}>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${'\u00a0'}${
           item.file
             ? h(FileLine, { file: item.file })
-            : html`<span class=${`target-t ${item.kind === 'command' || item.kind === 'tool' ? 'code' : ''}`}>${item.target && !nameless(item) ? (item.kind === 'command' ? unbroken(item.target) : item.target) : many ? t('page-todos-n', { n: item.preview_total }) : item.label}</span>`
+            : html`<span class=${`target-t ${item.kind === 'command' || item.kind === 'tool' ? 'code' : ''}`}>${item.kind === 'command' && item.target ? unbroken(item.target) : titled(item)}</span>`
         }
           ${folderOf(item) && folders(set).length > 1 && html`<span class="flag">${t('page-in-folder', { folders: folderOf(item) ?? '' })}</span>`}
           ${item.command?.verdict === 'never' && html`<span class="flag badf">${t('page-cmd-never')}</span>`}

@@ -329,7 +329,7 @@ test('a row says its title once, its heading the verb, and a long word begins be
     'de-DE': ['Neu', 'Ändern', 'Löschen'],
     'es-ES': ['Añadir', 'Cambiar', 'Borrar'],
     'fr-FR': ['Ajouter', 'Modifier', 'Supprimer'],
-    'ro-RO': ['Adăugare', 'Modificare', 'Ștergere'],
+    'ro-RO': ['Adaugă', 'Schimbă', 'Șterge'],
   })) {
     const page = await w.open(`#/desk?set=${set.id}`, { ...PHONE, locale });
     await page.waitForSelector('#item-5', { state: 'attached' });

@@ -176,3 +176,62 @@ test('below a short conversation what is told lies over no message and no button
   await page.waitForSelector('.notice.offline', { state: 'detached' });
   assert.deepEqual(page.trouble, []);
 });
+
+test('on a wide screen what is told lies over no line, no card and no title; a list that ends there does not move when it goes', async () => {
+  await w.make(...Array.from({ length: 30 }, (_, i) => ({ op: 'create', title: `Long list ${i}` })));
+  const page = await w.open('#/todos', { viewport: { width: 1280, height: 700 } });
+  await page.waitForSelector('.todo');
+  const app = f => page.evaluate(`import(new URL('state/app.js', document.querySelector('script[type=module]').src).href).then(m => { (${f})(m); })`);
+  await app(m => m.notify('Something failed', 'and this is what to do about it'));
+  await app(m => m.toast('Something was done', 'Undo', () => {}, 60_000));
+  const stands = () =>
+    page.evaluate(() => {
+      const of = x => document.querySelector(x)?.getBoundingClientRect(),
+        told = [of('.notice'), of('.toast')],
+        top = Math.min(...told.map(x => x.top)),
+        end = of('.page .body, .chat .log').bottom;
+      return [
+        told.every(x => x.height > 0 && x.bottom <= innerHeight),
+        end <= top,
+        [...document.querySelectorAll('.bar')].every(x => x.getBoundingClientRect().bottom <= top),
+      ];
+    });
+  await same(stands, [true, true, true], 'todos');
+  for (const at of ['todos?view=week', 'history', 'library', 'settings', 'desk']) {
+    await page.evaluate(at => (location.hash = `#/${at}`), at);
+    await page.waitForFunction(at => document.querySelector(at), at === 'desk' ? '.chat .log' : '.page .body > *');
+    // A page that is left takes its notices with it.
+    await app(m => m.notify('Something failed', 'and this is what to do about it'));
+    await page.waitForSelector('.notice.error');
+    if (at === 'desk') {
+      // Below what a new conversation offers there is room.
+      await same(
+        () =>
+          page.evaluate(
+            () =>
+              document.querySelector('.empty').lastElementChild.getBoundingClientRect().bottom <
+              document.querySelector('.notice').getBoundingClientRect().top,
+          ),
+        true,
+      );
+      await same(async () => (await stands())[2], true);
+    } else await same(stands, [true, true, true], at);
+  }
+  await page.evaluate(() => (location.hash = '#/todos'));
+  await page.waitForSelector('.todo');
+  const last = page.locator('.todo').last(),
+    top = () => last.evaluate(x => Math.round(x.getBoundingClientRect().top)),
+    ends = () => page.evaluate(() => document.querySelector('.page .body').getBoundingClientRect().bottom === innerHeight);
+  await page.locator('.page .body').evaluate(x => (x.scrollTop = x.scrollHeight));
+  await same(ends, false);
+  await last.hover();
+  const stood = await top();
+  await app(m => (m.toasts.value = []));
+  await same(() => page.locator('.toast').count(), 0);
+  // Read after what is drawn next: it has been measured by then.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+  assert.equal(await top(), stood, 'while it is pointed at');
+  await page.hover('#find');
+  await same(ends, true);
+  assert.deepEqual(page.trouble, []);
+});

@@ -9,6 +9,7 @@ import { Rail, Notices, Toasts, Dialogs } from './parts/frame.js';
 import { Thread } from './parts/thread.js';
 import { Sheet } from './parts/sheet.js';
 import { style } from './parts/bits.js';
+import { tellBeside } from './parts/told.js';
 import { showAll } from './hidden.js';
 
 showAll();
@@ -154,6 +155,7 @@ app.live();
 await load(navigator.languages);
 const mount = /** @type {HTMLElement} */ (document.getElementById('app'));
 render(h(App, {}), mount);
+tellBeside();
 performance.mark('ready');
 await app.followed;
 await app.loadBasics();

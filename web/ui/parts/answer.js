@@ -60,25 +60,6 @@ const Words = ({ text }) => {
 /** The action of an agent's step: the tool that runs. @param {Turn} turn */
 const acting = turn => turn.agent?.tools.findLast(c => c.status === 'running')?.tool;
 
-/** Whether what is told has room below a conversation, and where that ends; where it has none, how much the conversation has to leave. */
-function room() {
-  const log = /** @type {HTMLElement | null} */ (document.querySelector('.chat .log')),
-    over = document.querySelector('.over'),
-    shell = /** @type {HTMLElement | null} */ (document.querySelector('.shell'));
-  if (!log || !over || !shell) return;
-  const left = Number.parseFloat(getComputedStyle(log).marginBottom) || 0,
-    end = log.getBoundingClientRect().bottom + left,
-    high = [...over.querySelectorAll('.notice, .toast')].reduce((sum, x) => sum + x.getBoundingClientRect().height + 8, 8),
-    free = end - (log.lastElementChild?.getBoundingClientRect().bottom ?? end);
-  shell.style.setProperty('--room', `${(log.closest('main')?.getBoundingClientRect().bottom ?? end) - end}px`);
-  shell.toggleAttribute('data-room', log.clientHeight > 0 && log.scrollHeight <= log.clientHeight + left && free >= high);
-  const told = shell.hasAttribute('data-room')
-    ? 0
-    : [...over.querySelectorAll('.notice')].reduce((sum, x) => sum + x.getBoundingClientRect().height + 8, 0);
-  shell.style.setProperty('--told', `${told + 8}px`);
-  shell.toggleAttribute('data-told', told > 0);
-}
-const sized = new ResizeObserver(room);
 /** What was pressed in an answer may go with it: the keyboard goes on at what it stood in. @param {HTMLElement} el */
 function kept(el) {
   /** What had the focus last, and all that it stands in. @type {HTMLElement[]} */
@@ -110,9 +91,6 @@ export function Answer({ turn }) {
   const live = turn.status === 'running',
     box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => (box.current ? kept(box.current) : undefined), []);
-  useEffect(() => {
-    for (const el of document.querySelectorAll('.chat .log, .chat .log > *, .over > *')) sized.observe(el);
-  }, []);
   return html`<li class="msg agent" ref=${box} aria-busy=${live}><span class="who">${t('ui-product')}</span>
     ${turn.context && h(Loaded, { turn })}
     ${needsBanner(turn) && turn.reply && h(Banner, { turn })}

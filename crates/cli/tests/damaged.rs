@@ -221,7 +221,7 @@ fn garbled(kind: u8) -> World {
 fn a_page_that_cannot_be_read_blocks_nothing_that_reads_and_is_put_right_from_the_ledger() {
     // Of the todos, and of the items of the change set that made them; of the ledger's end; of the list of tables.
     let part = |table: &str| format!("part of the table {table} cannot be read");
-    let list = "list of its tables cannot be read";
+    let list = "list of tables cannot be read";
     for (world, table) in [
         (garbled(0x0d), part("todos")),
         (garbled(0x0a), part("change_items")),

@@ -8,7 +8,8 @@
 
 use crate::open::{Options, looking};
 use crate::place::{self, beside};
-use crate::whole;
+use crate::{roots, whole};
+
 use countersign_core::ids::Seq;
 use countersign_store::{Result, StoreError};
 use sqlx::ConnectOptions;
@@ -109,6 +110,10 @@ pub(crate) async fn check(named: &Path, path: &Path, options: &Options) -> Resul
     }
     if let Some(gone) = whole::gone(path) {
         return corrupt(gone);
+    }
+    if whole::is_miscounted(path) {
+        // The next page would be written over one that is there.
+        return corrupt(roots::LOST.to_owned());
     }
     if [named, path].into_iter().any(is_garbled) {
         // What nobody can look into is named when it is opened.

@@ -17,7 +17,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// What is said of such a database.
-pub(crate) const LOST: &str = "the list of its tables cannot be read";
+pub(crate) const LOST: &str = "its header or its list of tables cannot be read";
 
 /// The length of a page of this program's databases, which is SQLite's default.
 const PAGE: u64 = 4096;

@@ -5,7 +5,7 @@
 use crate::failure::sorted as store_error;
 use crate::mark::{self, Mark};
 use crate::shape::moment;
-use crate::{SqliteStore, damage, open, place, roots, unread};
+use crate::{SqliteStore, damage, open, place, roots, unread, whole};
 use countersign_store::{Result, StoreError};
 use futures_util::TryStreamExt;
 use jiff::Timestamp;
@@ -118,6 +118,7 @@ async fn looking(path: &Path) -> Result<SqliteConnection> {
     mark::is_long_enough(path)?;
     let mut conn = open::looking(path, &open::Options::default()).connect().await.map_err(store_error)?;
     match open::schema(&mut conn).await? {
+        Some(_) if whole::is_miscounted(path) => Err(StoreError::Corrupt { message: roots::LOST.to_owned() }),
         Some(_) => Ok(conn),
         None => Err(StoreError::Corrupt { message: "there is nothing in it".to_owned() }),
     }

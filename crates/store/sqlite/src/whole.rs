@@ -73,6 +73,13 @@ pub(crate) fn gone(path: &Path) -> Option<String> {
     (missing > 0).then(|| format!("the file is cut: {missing} of its {pages} pages are gone"))
 }
 
+/// Whether the header says that it has fewer pages than are in the file, and no log holds another header. SQLite makes
+/// a file shorter when it says so.
+pub(crate) fn is_miscounted(path: &Path) -> bool {
+    let more = |(size, length, counted): (u64, u64, u64)| counted > 0 && length / size > counted;
+    file(path).ok().flatten().is_some_and(more) && log(&beside(path, "-wal")).ok().flatten().is_none()
+}
+
 fn number(bytes: &[u8], at: usize) -> u64 {
     bytes.iter().skip(at).take(4).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }

@@ -1,7 +1,7 @@
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, until, becomes, plus, same, like, clean } from './world.mjs';
+import { world, box, until, becomes, plus, same, like, clean } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -175,6 +175,66 @@ test('a date of a series is moved by drag, by keys and by buttons; skipped; comp
       [days[0]],
     ],
   );
+  await w.make({ op: 'delete', id });
+});
+
+test('a todo is dragged into another week: while it rests at the edge the week turns, an arrow sends it there; by keys the week goes with it', async () => {
+  const id = await create({ title: 'Far away', scheduledFor: today }),
+    page = await w.open('#/todos?view=week', { viewport: { width: 1280, height: 800 } });
+  const card = page.locator(`.wcard[data-id="${id}"]`),
+    on = async () => (await w.todo(id)).scheduledFor,
+    shown = () => page.evaluate(() => document.querySelector('.wday').dataset.day),
+    at = async l => {
+      const b = await box(l);
+      return [b.x + b.width / 2, Math.min(b.y + b.height / 2, 400)];
+    },
+    take = async () => {
+      await page.mouse.move(...(await at(card)));
+      await page.mouse.down();
+      await page.mouse.move(640, 300, { steps: 3 });
+    };
+  await card.waitFor();
+  const first = await shown();
+  // Onto the edge, which is there while something is dragged: it rests until the week has turned, and is let go on a day of it.
+  await take();
+  await page.mouse.move(...(await at(page.locator('.wedge[data-side=after]'))), { steps: 2 });
+  await same(shown, plus(first, 7));
+  const days = page.locator('.wday');
+  await page.mouse.move(...(await at(days.nth(2))), { steps: 2 });
+  await page.mouse.up();
+  await same(on, plus(first, 9));
+  await same(() => page.locator('.wedge').count(), 0);
+  assert.equal(await shown(), plus(first, 7), 'it turns no further');
+  // Let go on an arrow before that: the same day, a week on; what is shown stays.
+  await card.waitFor();
+  await take();
+  await page.mouse.move(...(await at(page.locator('[aria-label="Week before"]'))), { steps: 2 });
+  await page.waitForSelector('[aria-label="Week before"][data-over=true]');
+  await page.mouse.up();
+  await same(on, plus(first, 2));
+  assert.equal(await shown(), plus(first, 7));
+  await page.click('[aria-label="Week before"]');
+  // By keys: a day over the end of the week, and a week.
+  await w.make({ op: 'update', id, scheduledFor: plus(first, 6) });
+  await page.locator(`.wday[data-day="${plus(first, 6)}"] .wcard[data-id="${id}"] .wtitle`).focus();
+  for (const [key, day, week] of [
+    ['Alt+ArrowRight', 7, 7],
+    ['Alt+PageDown', 14, 14],
+    ['Alt+PageUp', 7, 7],
+    ['Alt+ArrowLeft', 6, 0],
+  ]) {
+    await page.keyboard.press(key);
+    await same(on, plus(first, day), key);
+    await same(shown, plus(first, week), key);
+    await page.waitForFunction(
+      ([i, d]) => {
+        const c = document.activeElement?.closest('.wcard');
+        return c?.dataset.id === i && c.dataset.date === d;
+      },
+      [String(id), plus(first, day)],
+    );
+  }
+  assert.deepEqual(page.trouble, []);
   await w.make({ op: 'delete', id });
 });
 

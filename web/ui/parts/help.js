@@ -16,6 +16,7 @@ const KEYS = [
   ['e', 'edit'],
   ['x', 'exclude'],
   ['x Shift+↓', 'pick'],
+  ['Alt+← → PgUp PgDn', 'week'],
   ['r', 'rebase'],
   ['[ ]', 'hunk'],
   ['Y', 'sign-apply'],

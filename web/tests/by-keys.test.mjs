@@ -78,6 +78,24 @@ test('Escape leads from the message to the items, and back to the one that was l
   assert.deepEqual(page.trouble, []);
 });
 
+test('Escape leads from the buttons to the rows, and from the receipt out of the sheet', async () => {
+  const set = await w.propose('stepping back', ...['one', 'two'].map(title => ({ op: 'create', title: `step ${title}` })));
+  const page = await w.open('#/inbox', { viewport: { width: 700, height: 800 } });
+  await page.locator('.iline', { hasText: 'stepping back' }).click();
+  await page.waitForSelector('#item-2');
+  await page.focus('#item-2');
+  await page.keyboard.press('y');
+  await page.waitForFunction(() => document.activeElement.matches('.sign'));
+  await page.keyboard.press('Escape');
+  await same(() => focus(page), 'item-2');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForFunction(() => document.activeElement.matches('.receipt'));
+  await page.keyboard.press('Escape');
+  await same(() => page.evaluate(() => location.hash), '#/inbox');
+  assert.equal((await w.set(set.id)).status, 'resolved');
+  assert.deepEqual(page.trouble, []);
+});
+
 test('dates of a row are written as in its sentence', async () => {
   const { results } = await w.make({ op: 'create', title: 'Miete', scheduledFor: plus(today, 1) });
   const set = await w.propose('later', { op: 'update', id: results[0].todo.id, scheduledFor: plus(today, 3) });

@@ -128,6 +128,32 @@ test('what is decided while nobody answers is drawn as not sent, is not applied,
   assert.equal(await state(page, 1), 'confirmed');
 });
 
+test('while nobody answers each row says what was decided, and an apply that asks first asks at once', async () => {
+  const ids = [];
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) ids.push(await create(`Away ${n}`));
+  const set = await w.propose('away', ...ids.map(id => ({ op: 'delete', id })));
+  const page = await openSet(set);
+  for (const n of [1, 2, 3, 4, 5])
+    await w.call('PUT', `/api/change-sets/${set.id}/items/${n}/decision`, { verdict: 'confirmed', digest: set.items[n - 1].digest });
+  await becomes(page, 5, 'confirmed');
+  await settled(page);
+  await page.context().route('**/*', r => r.abort());
+  await page.focus('#item-6');
+  for (const key of ['y', 'n', '1', 'd']) await page.keyboard.press(key);
+  const named = n => row(page, n).locator('.st').innerText();
+  await same(
+    async () => [await named(6), await named(7), await named(8)],
+    ['Signed · Not sent yet', 'Rejected · Not sent yet', 'Deferred · Not sent yet'],
+  );
+  await page.locator('.sign .primary').click();
+  await page.waitForSelector('dialog .danger');
+  await page.keyboard.press('Escape');
+  await page.context().unroute('**/*');
+  await same(() => states(set), ['confirmed', 'confirmed', 'confirmed', 'confirmed', 'confirmed', 'confirmed', 'rejected', 'deferred']);
+  await same(async () => [await named(6), await named(7), await named(8)], ['Signed', 'Rejected', 'Deferred']);
+  assert.deepEqual(page.trouble, []);
+});
+
 test('where it was changed meanwhile it is not decided, and that is said', async () => {
   const id = await create('Moved on');
   const set = await w.propose('moved', { op: 'delete', id });

@@ -174,6 +174,7 @@ cli-warning = Warnung: { $code }
 cli-answer-hint = Antworten: countersign ask --session { $session } "…"
 cli-answer-earlier = Falls das „{ $title }“ beantwortet: countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last } oder andere Worte:
+cli-answer-prompt-one = { $first } oder andere Worte:
 cli-answer-free = Ihre Antwort:
 cli-run-failed = Die Anfrage ist gescheitert. Nichts wurde geändert.
 cli-run-failed-hint = Noch einmal versuchen oder countersign doctor aufrufen.

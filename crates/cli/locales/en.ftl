@@ -202,6 +202,7 @@ cli-answer-hint = Answer: countersign ask --session { $session } "…"
 cli-answer-earlier = If that answers “{ $title }”: countersign ask --session { $session } "…"
 cli-more-options = … and { $count } more: “more” shows them, or say which in your own words.
 cli-answer-prompt = { $first }–{ $last }, or other words:
+cli-answer-prompt-one = { $first }, or other words:
 cli-answer-free = Your answer:
 cli-run-failed = The request failed. Nothing has been changed.
 cli-run-failed-hint = Try again, or run countersign doctor.

@@ -12,7 +12,7 @@ cli-thursday = jue
 cli-friday = vie
 cli-saturday = sáb
 cli-sunday = dom
-cli-usage-no-command = Falta una orden.
+cli-usage-no-command = Falta un comando.
 cli-drift = ! «{ $title }» ha cambiado desde entonces: { $field } era { $base }, ahora es { $now }, propuesto { $proposed }
 cli-plain-change = { $field } de { $before } a { $after }
 
@@ -186,6 +186,7 @@ cli-warning = Aviso: { $code }
 cli-answer-hint = Responder: countersign ask --session { $session } "…"
 cli-answer-earlier = Si eso responde a «{ $title }»: countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last }, u otras palabras:
+cli-answer-prompt-one = { $first }, u otras palabras:
 cli-answer-free = Su respuesta:
 cli-run-failed = La petición ha fallado. No se ha cambiado nada.
 cli-run-failed-hint = Inténtelo de nuevo, o ejecute countersign doctor.
@@ -199,7 +200,7 @@ cli-status = { $todos ->
     [one] espera 1 conjunto de cambios: countersign inbox
    *[other] esperan { $inbox } conjuntos de cambios: countersign inbox
 }
-cli-prompt-help = Diga qué debe cambiar, p. ej. «llamar al dentista el viernes a las 9». Ctrl+D termina; countersign --help enumera todas las órdenes.
+cli-prompt-help = Diga qué debe cambiar, p. ej. «llamar al dentista el viernes a las 9». Ctrl+D termina; countersign --help enumera todos los comandos.
 
 ## Historial
 cli-log-empty = Aún no ha pasado nada.
@@ -393,11 +394,11 @@ cli-doctor-zone-unknown-todo = Fije una: countersign settings set zone Europe/Be
 cli-doctor-data = Se puede escribir en { $dir }.
 cli-doctor-data-none = { $dir } aún no existe; se crea con el primer uso.
 cli-doctor-server = Hay un servidor en { $url } (proceso { $pid }).
-cli-doctor-no-server = No hay servidor; las órdenes abren los datos ellas mismas.
+cli-doctor-no-server = No hay servidor; los comandos abren los datos ellos mismos.
 cli-doctor-sqlite = La biblioteca SQLite es 3.51.3 o posterior.
 cli-doctor-database = La base de datos está bien.
 cli-doctor-database-none = Aún no hay base de datos.
-cli-doctor-database-busy = Otra orden usa la base de datos; no se ha examinado.
+cli-doctor-database-busy = Otro comando usa la base de datos; no se ha examinado.
 cli-doctor-unreadable = { $file } no se puede leer como base de datos de este programa: { $cause }
 cli-doctor-unreadable-todo = No se ha escrito nada en ella. 1. Copie { $dir } a un lugar seguro. 2. Una copia anterior de la carpeta sirve como está: countersign --data COPY doctor. 3. Una exportación va a una carpeta nueva: countersign --data NEW import todos.json --yes
 cli-doctor-database-damaged = { $file } está dañado: { $damage }
@@ -478,23 +479,23 @@ cli-diff-binary = El archivo no es texto; el cambio solo se puede firmar entero.
 cli-diff-hunk = parte { $n }
 cli-diff-more = … líneas que faltan: { $count }
 cli-diff-since = Desde que se propuso, el archivo ha cambiado:
-cli-doctor-sandbox-bwrap = Las órdenes se ejecutan en bubblewrap: solo se puede escribir en la carpeta de trabajo, los secretos quedan ocultos, sin red.
-cli-doctor-sandbox-landlock = Las órdenes se ejecutan bajo Landlock y seccomp: { $missing }.
-cli-doctor-sandbox-none = No hay sandbox; se pregunta por cada orden: { $missing }.
+cli-doctor-sandbox-bwrap = Los comandos se ejecutan en bubblewrap: solo se puede escribir en la carpeta de trabajo, los secretos quedan ocultos, sin red.
+cli-doctor-sandbox-landlock = Los comandos se ejecutan bajo Landlock y seccomp: { $missing }.
+cli-doctor-sandbox-none = No hay sandbox; se pregunta por cada comando: { $missing }.
 cli-doctor-sandbox-todo = Instale bubblewrap (apt install bubblewrap) y compruebe que pueda crear espacios de nombres.
 cli-run-ask = y ejecutar una vez, a añadir y ejecutar, n omitir:
 cli-run-keys = Escriba y, a o n.
-cli-run-stopping = Deteniendo la orden …
+cli-run-stopping = Deteniendo el comando …
 cli-run-no-workspace = No hay ninguna carpeta de trabajo abierta ni carpeta { $name }: { $cause }
 cli-run-no-workspace-hint = Nombre una carpeta de trabajo abierta o una carpeta que abrir como tal.
-cli-run-open-ask = { $root } no está abierta como carpeta de trabajo. ¿Abrirla para que las órdenes firmadas se ejecuten en ella? y/n:
+cli-run-open-ask = { $root } no está abierta como carpeta de trabajo. ¿Abrirla para que los comandos firmados se ejecuten en ella? y/n:
 cli-run-not-open = { $root } no está abierta como carpeta de trabajo. No se ha ejecutado nada.
 cli-run-not-open-hint = Ábrala: countersign workspace open . — o nómbrela: countersign run --workspace . "…"
 cli-sandbox-hint = Póngalo en bwrap, landlock o none, o déjelo vacío.
 cli-item-runs-in = se ejecuta en
 cli-item-judged = juzgada
 cli-verdict = { $verdict ->
-    [allow] en la lista de órdenes conocidas
+    [allow] en la lista de comandos conocidos
     [prompt] necesita una firma
    *[never] nunca se ejecuta
 }
@@ -1026,8 +1027,8 @@ cli-images-large = la imagen tiene más de 20 MB.
 cli-images-large-hint = Hágala más pequeña. No se ha enviado nada.
 cli-images-same = Ningún modelo de texto escribió peticiones distintas: todas las imágenes se hacen de la misma, numerada.
 cli-doctor-projections-not-compared = Lo guardado no se ha comparado: el registro del que procede está dañado.
-cli-run-running = La orden se ejecuta
-cli-run-goes-on = La orden quizá siga. Mire con: countersign inbox
+cli-run-running = El comando se ejecuta
+cli-run-goes-on = El comando quizá siga. Mire con: countersign inbox
 cli-images-no-file = { $file } no es un archivo.
 cli-images-file-hint = Nombre un archivo PNG, JPEG, WebP o GIF que pueda leer. No se ha enviado nada.
 cli-session-cancelled = Detenida.
@@ -1055,8 +1056,8 @@ cli-desk-writes = { $count ->
    *[other] Escribe { $count } archivos.
 }
 cli-desk-runs = { $count ->
-    [one] Ejecuta 1 orden.
-   *[other] Ejecuta { $count } órdenes.
+    [one] Ejecuta 1 comando.
+   *[other] Ejecuta { $count } comandos.
 }
 cli-desk-undoable = Se puede deshacer.
 cli-desk-only-looks = Solo lee: nada que deshacer.
@@ -1078,8 +1079,8 @@ cli-desk-effect-erase = { $count ->
    *[other] Borrar { $count } archivos
 }
 cli-desk-effect-run = { $count ->
-    [one] Ejecutar 1 orden
-   *[other] Ejecutar { $count } órdenes
+    [one] Ejecutar 1 comando
+   *[other] Ejecutar { $count } comandos
 }
 cli-desk-sure = ¿{ $effect }? y sigue; con otra tecla no se cambia nada.
 cli-desk-applying = Aplicando … { $seconds } s
@@ -1166,7 +1167,7 @@ cli-desk-ask-count = Escriba { $number } y Enter para seguir; con otra cosa qued
 cli-desk-ask-conflict = Hay cambios posteriores en medio. 1 los deshace también, 2 los deja, otra tecla: no se cambia nada.
 cli-desk-ask-outside = Se cambió fuera de Countersign. La tecla 1 lo deja y deshace el resto; otra tecla: no se cambia nada.
 cli-desk-numbers = Números como 1,3-5, o all. No se ha cambiado nada.
-cli-desk-applying-wait = Se está aplicando algo: la mesa se cierra cuando acabe. Ctrl+C para las órdenes.
+cli-desk-applying-wait = Se está aplicando algo: la mesa se cierra cuando acabe. Ctrl+C detiene los comandos.
 cli-desk-nothing-runs = No hay nada en marcha. Ctrl+D cierra la mesa.
 cli-desk-nothing-marked = No hay nada marcado: y firma un punto. No se ha cambiado nada.
 cli-desk-nothing-decided = Aquí no hay ninguna decisión que retirar.
@@ -1187,7 +1188,7 @@ cli-desk-no-terminal = La mesa necesita un terminal para entrada y salida.
 cli-desk-no-terminal-hint = Sin él, use countersign ask, countersign inbox y countersign sign. No se ha cambiado nada.
 cli-desk-dumb = TERM=dumb: en este terminal no se puede dibujar.
 cli-desk-keys-sheet = y firmar  n rechazar  d aplazar  u retirar  e editar  w por qué  a aplicar
-cli-desk-keys-applying = Ctrl+C para las órdenes; lo que han hecho queda
+cli-desk-keys-applying = Ctrl+C detiene los comandos; lo que han hecho queda
 cli-desk-keys-done = No queda nada que firmar aquí. i escribe, g i abre la entrada
 cli-desk-keys-composer = Enter enviar  Tab hoja  Alt+1 … 4 modo  F1 teclas  Ctrl+C parar  Ctrl+D cerrar
 cli-desk-keys-pane = j k punto  Enter detalles  i escribir  Tab conversación  g página  / filtro  ? teclas  q cerrar

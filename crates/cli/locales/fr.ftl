@@ -186,6 +186,7 @@ cli-warning = Attention : { $code }
 cli-answer-hint = Répondre : countersign ask --session { $session } "…"
 cli-answer-earlier = Si cela répond à « { $title } » : countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last }, ou d'autres mots :
+cli-answer-prompt-one = { $first }, ou d'autres mots :
 cli-answer-free = Votre réponse :
 cli-run-failed = La demande a échoué. Rien n'a été changé.
 cli-run-failed-hint = Réessayez, ou lancez countersign doctor.

@@ -185,6 +185,7 @@ cli-warning = Avertisment: { $code }
 cli-answer-hint = Răspundeți: countersign ask --session { $session } "…"
 cli-answer-earlier = Dacă asta răspunde la „{ $title }”: countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last }, sau alte cuvinte:
+cli-answer-prompt-one = { $first }, sau alte cuvinte:
 cli-answer-free = Răspunsul dumneavoastră:
 cli-run-failed = Cererea a eșuat. Nu s-a schimbat nimic.
 cli-run-failed-hint = Încercați din nou sau rulați countersign doctor.

@@ -55,6 +55,9 @@ fn a_mistake_is_told_in_the_language_that_is_asked_for_but_to_programs_in_englis
         let json = world.run(&["--lang", lang, "--json", "sing"]).json();
         assert_eq!(json["message"], "unrecognized subcommand 'sing'", "{json}");
     }
+    // One word may be all that somebody has to say; a verb that is nearly written, or of another, is no such word.
+    let said = |args: &[&str]| world.run(args).err.contains("countersign ask");
+    assert!(said(&["milk"]) && !said(&["sing"]) && !said(&["rules", "milk"]));
     let ours = world.run(&["--lang", "de", "sign", "x"]);
     assert!(ours.err.contains("„x“ ist weder ein Änderungssatz wie 14 noch ein Posten wie 14.2"), "{ours:?}");
     let missing = world.run(&["--lang", "de", "sign"]);

@@ -221,7 +221,13 @@ function SignBar({ s }) {
       : run && queued
         ? t(run.status === 'paused' ? 'page-run-is-paused' : 'page-running', { n: Math.min(run.done + 1, run.total), of: run.total })
         : applyLabel(s, list);
-  return html`<footer class="sign" ref=${bar} tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ e) => undoKey(e, s)}><div class="tally"><progress max=${n.total - n.invalid} value=${n.marked + n.rejected + n.deferred + n.applied + n.failed + n.unknown} aria-label=${t('page-reviewed')}></progress>
+  return html`<footer class="sign" ref=${bar} tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ e) => {
+    // From what carries them out back to the rows, at the one that was left.
+    if (e.key === 'Escape') {
+      e.preventDefault();
+      arrival.value = { set: s.id, back: true };
+    } else undoKey(e, s);
+  }}><div class="tally"><progress max=${n.total - n.invalid} value=${n.marked + n.rejected + n.deferred + n.applied + n.failed + n.unknown} aria-label=${t('page-reviewed')}></progress>
       <p><b class="num">${n.total}</b> ${t('page-n-items', { n: n.total })} · ${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied', { n: n.applied })} · `}
         <b class="num">${n.marked}</b> ${t('page-n-marked', { n: n.marked })}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected', { n: n.rejected })}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred', { n: n.deferred })}`} · <b class="num">${n.open}</b> ${t('page-n-open', { n: n.open })}${/** @type {const} */ (['running', 'failed', 'unknown']).map(k => n[k] > 0 && html` · <b class="num">${n[k]}</b> ${t(`page-n-${k}`, { n: n[k] })}`)}${n.invalid > 0 && html` · <b class="num">${n.invalid}</b> ${t('page-n-invalid', { n: n.invalid })}`}</p>${h(Lasting, { items: list })}</div>
     ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}${h(TakeUp, { s })}
@@ -302,6 +308,13 @@ function Items({ s }) {
       e.preventDefault();
       setSought(true);
       requestAnimationFrame(() => document.getElementById('filter')?.focus());
+      return;
+    }
+    // Beside the rows, at the receipt or a button of a group, there is nothing to close first.
+    const at = /** @type {HTMLElement} */ (e.target);
+    if (e.key === 'Escape' && !at.closest('.op') && !at.matches(TYPED)) {
+      e.preventDefault();
+      leaveSheet();
       return;
     }
     reviewKeys(e, {

@@ -19,9 +19,17 @@ const Inspector = lazy(async () => (await Promise.all([import('./inspector.js'),
 const EditItem = lazy(async () => (await import('./edit-item.js')).EditItem),
   RejectReason = lazy(async () => (await import('./reject.js')).RejectReason);
 const FileText = lazy(async () => (await import('./file-item.js')).FileText);
-/** Called when there is something to review, so that no key waits for a file. */
+/** Called when there is something to review, so that no key waits for a file, and nothing that is asked before an apply needs a server to be asked. */
 export const prepare = () => {
   for (const part of [Inspector, DriftStrip, EditItem, RejectReason]) part.load();
+  for (const part of [
+    import('../state/friction.js'),
+    import('../state/needs.js'),
+    import('../state/unsaved.js'),
+    import('../state/attention.js'),
+    import('./confirm.js'),
+  ])
+    part.catch(() => {});
 };
 /** @type {Record<string, string>} */
 const VERB = { add: 'plus', change: 'pencil', delete: 'trash-2', run: 'terminal' };
@@ -131,11 +139,13 @@ const Which = ({ set, item }) => {
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
 export const isFixed = (s, i) =>
   s.status === 'expired' || !!i.rejected_with || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
-/** What a row's state is called. @param {SetView} s @param {Item} i */
+/** What a row's state is called: of what nobody has heard of yet the verdict, too. @param {SetView} s @param {Item} i */
 export const stateName = (s, i) =>
-  i.rejected_with && !unheard(s, i)
-    ? t('page-rejected-with', { n: i.rejected_with })
-    : t(`page-status-${(!unheard(s, i) && byWords(i.status, i.reason)) || stateOf(s, i)}`);
+  unheard(s, i)
+    ? [...(i.status === 'pending' ? [] : [t(`page-status-${i.status}`)]), t('page-status-unheard')].join(' · ')
+    : i.rejected_with
+      ? t('page-rejected-with', { n: i.rejected_with })
+      : t(`page-status-${byWords(i.status, i.reason) || stateOf(s, i)}`);
 /** The state a row shows: a premarked item looks signed, and says that it is not stored yet; so does what nobody has heard of. @param {SetView} s @param {Item} i */
 export const stateOf = (s, i) => (unheard(s, i) ? 'unheard' : premarked(s, i) ? 'marked' : i.status);
 

@@ -263,9 +263,11 @@ const pressed = new Set();
 export function apply(id, items, held = false) {
   const one = { id, items, held };
   pressed.add(one);
-  const p = turn.then(() => applyNow(one)).finally(() => pressed.delete(one));
-  turn = p.catch(tell);
-  return p;
+  turn = turn
+    .then(() => applyNow(one))
+    .finally(() => pressed.delete(one))
+    .catch(tell);
+  return turn;
 }
 /** Sends again what nobody answered. @param {number} id */
 export const askAgain = id => apply(id, []);

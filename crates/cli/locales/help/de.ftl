@@ -36,6 +36,7 @@ help-fault-together-with = das Argument '{ $argument }' verträgt sich nicht mit
 help-fault-too-many = unerwarteter Wert '{ $value }' für '{ $argument }'; es ist keiner mehr vorgesehen
 help-fault-too-few = '{ $argument }' braucht mindestens { $least } Werte
 help-fault-count = '{ $argument }' braucht { $wanted } Werte
+help-tip-ask = um es in Worten zu sagen: countersign ask { $word }
 help-tip-verb = es gibt einen ähnlichen Befehl: { $similar }
 help-tip-verbs = es gibt ähnliche Befehle: { $similar }
 help-tip-argument = es gibt ein ähnliches Argument: { $similar }

@@ -38,6 +38,7 @@ help-fault-together-with = the argument '{ $argument }' cannot be used with:
 help-fault-too-many = unexpected value '{ $value }' for '{ $argument }' found; no more were expected
 help-fault-too-few = at least { $least } values are required for '{ $argument }'
 help-fault-count = { $wanted } values are required for '{ $argument }'
+help-tip-ask = to ask for it in words: countersign ask { $word }
 help-tip-verb = a similar subcommand exists: { $similar }
 help-tip-verbs = some similar subcommands exist: { $similar }
 help-tip-argument = a similar argument exists: { $similar }

@@ -36,6 +36,7 @@ help-fault-together-with = el argumento '{ $argument }' no puede ir con:
 help-fault-too-many = valor inesperado '{ $value }' para '{ $argument }'; no se esperaba ninguno más
 help-fault-too-few = '{ $argument }' necesita al menos { $least } valores
 help-fault-count = '{ $argument }' necesita { $wanted } valores
+help-tip-ask = para pedirlo con palabras: countersign ask { $word }
 help-tip-verb = hay un comando parecido: { $similar }
 help-tip-verbs = hay comandos parecidos: { $similar }
 help-tip-argument = hay un argumento parecido: { $similar }

@@ -36,6 +36,7 @@ help-fault-together-with = l’argument '{ $argument }' ne peut aller avec :
 help-fault-too-many = valeur inattendue '{ $value }' pour '{ $argument }' ; plus aucune n’était attendue
 help-fault-too-few = '{ $argument }' a besoin d’au moins { $least } valeurs
 help-fault-count = '{ $argument }' a besoin de { $wanted } valeurs
+help-tip-ask = pour le demander en toutes lettres : countersign ask { $word }
 help-tip-verb = il y a une commande semblable : { $similar }
 help-tip-verbs = il y a des commandes semblables : { $similar }
 help-tip-argument = il y a un argument semblable : { $similar }

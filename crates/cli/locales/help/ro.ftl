@@ -36,6 +36,7 @@ help-fault-together-with = argumentul '{ $argument }' nu poate fi dat împreună
 help-fault-too-many = valoare neașteptată '{ $value }' pentru '{ $argument }'; nu se mai aștepta niciuna
 help-fault-too-few = '{ $argument }' are nevoie de cel puțin { $least } valori
 help-fault-count = '{ $argument }' are nevoie de { $wanted } valori
+help-tip-ask = pentru a o cere în cuvinte: countersign ask { $word }
 help-tip-verb = există o comandă asemănătoare: { $similar }
 help-tip-verbs = există comenzi asemănătoare: { $similar }
 help-tip-argument = există un argument asemănător: { $similar }

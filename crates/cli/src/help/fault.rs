@@ -198,7 +198,19 @@ impl Fault<'_> {
         if let Some(ContextValue::StyledStrs(others)) = self.error.get(ContextKind::Suggested) {
             tips.extend(others.iter().map(|other| self.tip(&other.to_string())));
         }
+        if tips.is_empty()
+            && let Some(word) = self.said()
+        {
+            tips.push(self.words.tell("help-tip-ask", &[("word", word)]));
+        }
         tips
+    }
+
+    /// A word that stands where a verb of the program itself could, and may be all that somebody has to say.
+    fn said(&self) -> Option<&str> {
+        let Some(ContextValue::StyledStr(usage)) = self.error.get(ContextKind::Usage) else { return None };
+        let below = usage.to_string().split_whitespace().nth(2)?.starts_with(char::is_alphabetic);
+        self.one(ContextKind::InvalidSubcommand).filter(|_| !below)
     }
 
     /// A tip that clap gives as a sentence: what it names stands in quotes.

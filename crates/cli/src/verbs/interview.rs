@@ -91,7 +91,10 @@ async fn answer(s: &mut Session<'_>, clarify: &Clarify, session: &str) -> Result
     let mut first = 1;
     for section in &clarify.sections {
         let last = first + section.options.len() - 1;
-        let prompt = say!("cli-answer-prompt", first = first, last = last);
+        let prompt = match first == last {
+            true => say!("cli-answer-prompt-one", first = first),
+            false => say!("cli-answer-prompt", first = first, last = last),
+        };
         let Some(mut said) = s.ask(&prompt).await? else { return Ok(None) };
         if said == "more" {
             ask::show_more(s, section, first)?;

@@ -88,10 +88,13 @@ test('Escape leads from the buttons to the rows, and from the receipt out of the
   await page.waitForFunction(() => document.activeElement.matches('.sign'));
   await page.keyboard.press('Escape');
   await same(() => focus(page), 'item-2');
+  await page.keyboard.press('y');
+  await page.waitForFunction(() => document.activeElement.matches('.sign'));
   await page.keyboard.press('Control+Enter');
   await page.waitForFunction(() => document.activeElement.matches('.receipt'));
   await page.keyboard.press('Escape');
-  await same(() => page.evaluate(() => location.hash), '#/inbox');
+  await page.waitForSelector('.shell[data-view=thread]');
+  await same(() => focus(page), 'say');
   assert.equal((await w.set(set.id)).status, 'resolved');
   assert.deepEqual(page.trouble, []);
 });

@@ -1,7 +1,7 @@
 // "All" is what nobody decided on yet: what was put off, or whose mark the person took away, is left out in every browser, and counts, labels and what is sent agree.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, row, state, becomes, same, like } from './world.mjs';
+import { world, row, state, becomes, same, like, settled } from './world.mjs';
 let w;
 before(async () => {
   w = await world();
@@ -138,6 +138,10 @@ test('while nobody answers each row says what was decided, and an apply that ask
   await becomes(page, 5, 'confirmed');
   await settled(page);
   await page.context().route('**/*', r => r.abort());
+  await page.locator('.sign .primary').click();
+  await page.waitForSelector('dialog .danger');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
   await page.focus('#item-6');
   for (const key of ['y', 'n', '1', 'd']) await page.keyboard.press(key);
   const named = n => row(page, n).locator('.st').innerText();
@@ -145,10 +149,12 @@ test('while nobody answers each row says what was decided, and an apply that ask
     async () => [await named(6), await named(7), await named(8)],
     ['Signed · Not sent yet', 'Rejected · Not sent yet', 'Deferred · Not sent yet'],
   );
+  // What is decided goes first: an apply waits for it, and says so.
   await page.locator('.sign .primary').click();
+  await like(() => page.locator('.toast').last().textContent(), /waits until the server is back/);
+  await page.context().unroute('**/*');
   await page.waitForSelector('dialog .danger');
   await page.keyboard.press('Escape');
-  await page.context().unroute('**/*');
   await same(() => states(set), ['confirmed', 'confirmed', 'confirmed', 'confirmed', 'confirmed', 'confirmed', 'rejected', 'deferred']);
   await same(async () => [await named(6), await named(7), await named(8)], ['Signed', 'Rejected', 'Deferred']);
   assert.deepEqual(page.trouble, []);

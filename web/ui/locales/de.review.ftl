@@ -474,6 +474,7 @@ page-pick-move = Verschieben
 page-pick-none = Auswahl aufheben
 page-key-pick = auswählen; mit Umschalt und Pfeil mehrere
 page-key-week = in der Woche eine Aufgabe um einen Tag, um eine Woche verschieben
+page-apply-later = Noch nicht angewendet: es wartet, bis der Server wieder da ist.
 page-history-search = Verlauf durchsuchen
 page-history-none = Nichts passt.
 page-history-none-text = Gesucht wird in dem, was vorgeschlagen, entschieden und geändert wurde, und in seinen Nummern.

@@ -474,6 +474,7 @@ page-pick-move = Move
 page-pick-none = Choose none
 page-key-pick = choose; with Shift and an arrow, several
 page-key-week = in the week, move a todo by a day, by a week
+page-apply-later = Not applied yet: it waits until the server is back.
 page-history-search = Search the history
 page-history-none = Nothing matches.
 page-history-none-text = Search looks at what was proposed, decided and changed, and at its numbers.

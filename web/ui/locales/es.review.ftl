@@ -505,6 +505,7 @@ page-pick-move = Mover
 page-pick-none = No elegir ninguna
 page-key-pick = elegir; con Mayús y una flecha, varias
 page-key-week = en la semana, mover una tarea un día, una semana
+page-apply-later = Aún sin aplicar: espera a que vuelva el servidor.
 page-history-search = Buscar en el historial
 page-history-none = Nada coincide.
 page-history-none-text = Se busca en lo que se propuso, se decidió y se cambió, y en sus números.

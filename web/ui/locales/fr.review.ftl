@@ -505,6 +505,7 @@ page-pick-move = Déplacer
 page-pick-none = Ne rien choisir
 page-key-pick = choisir ; avec Maj et une flèche, plusieurs
 page-key-week = dans la semaine, déplacer une tâche d’un jour, d’une semaine
+page-apply-later = Pas encore appliqué : cela attend le retour du serveur.
 page-history-search = Chercher dans l’historique
 page-history-none = Rien ne correspond.
 page-history-none-text = La recherche porte sur ce qui a été proposé, décidé et modifié, et sur ses numéros.

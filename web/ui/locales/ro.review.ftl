@@ -552,6 +552,7 @@ page-pick-move = Mută
 page-pick-none = Nu alege nimic
 page-key-pick = alege; cu Shift și o săgeată, mai multe
 page-key-week = în săptămână, mută o sarcină cu o zi, cu o săptămână
+page-apply-later = Încă neaplicat: așteaptă până revine serverul.
 page-history-search = Caută în istoric
 page-history-none = Nimic nu se potrivește.
 page-history-none-text = Se caută în ce s-a propus, decis și schimbat, și în numerele lor.

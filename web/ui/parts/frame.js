@@ -65,6 +65,10 @@ const Help = lazy(async () => (await review(import('./help.js'))).Help),
   SaveDialog = lazy(async () => (await pictured(import('./picture-dialogs.js'))).SaveDialog),
   NeedsDialog = lazy(async () => (await review(import('./confirm.js'))).NeedsDialog),
   UndoDialog = lazy(async () => (await review(import('./confirm.js'))).UndoDialog);
+/** What is asked before something is carried out, and the keys: fetched with what is reviewed, so that they are there when the server is not. */
+export const prepareDialogs = () => {
+  for (const part of [Help, ConfirmDialog, NeedsDialog, UndoDialog]) part.load();
+};
 export function Dialogs() {
   const d = dialog.value;
   if (!d) return null;

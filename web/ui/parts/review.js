@@ -40,6 +40,16 @@ const PAGE = 100;
 const TYPED = 'input:not([type=checkbox], [type=radio]), textarea, select';
 /** States of rows that still want a decision. */
 const OPEN = ['pending', 'marked', 'drifted', 'blocked', 'failed', 'unknown', 'invalid'];
+/** Out of the sheet by a key: the keyboard goes on in the half that is shown then. */
+function leaveByKey() {
+  const on = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body || !document.activeElement?.checkVisibility()) document.getElementById('say')?.focus();
+    });
+  if (history.state?.over) addEventListener('popstate', on, { once: true });
+  else on();
+  leaveSheet();
+}
 const rowsOf = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]);
 /** What Apply can carry out as it stands: what is out of date is no part of it, as what was turned down is not. @param {SetView} s */
 const current = s => st.ahead(s).filter(i => i.status !== 'drifted');
@@ -314,7 +324,7 @@ function Items({ s }) {
     const at = /** @type {HTMLElement} */ (e.target);
     if (e.key === 'Escape' && !at.closest('.op') && !at.matches(TYPED)) {
       e.preventDefault();
-      leaveSheet();
+      leaveByKey();
       return;
     }
     reviewKeys(e, {
@@ -331,7 +341,7 @@ function Items({ s }) {
           if (el === row && mode?.n === item.n) setMode(null);
           else if (el.dataset.target || el.dataset.hunk) row.focus();
           else if (st.openItem.value !== null) st.openItem.value = null;
-          else leaveSheet();
+          else leaveByKey();
         },
       }),
       letters: (item, el, row) => {

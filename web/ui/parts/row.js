@@ -9,6 +9,7 @@ import { undo } from '../state/back.js';
 import { unread } from '../state/unread.js';
 import { begunAt } from '../state/unsent.js';
 import { warned } from './warned.js';
+import { prepareDialogs } from './frame.js';
 import { Icon, args, byWords, lazy, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
@@ -22,13 +23,8 @@ const FileText = lazy(async () => (await import('./file-item.js')).FileText);
 /** Called when there is something to review, so that no key waits for a file, and nothing that is asked before an apply needs a server to be asked. */
 export const prepare = () => {
   for (const part of [Inspector, DriftStrip, EditItem, RejectReason]) part.load();
-  for (const part of [
-    import('../state/friction.js'),
-    import('../state/needs.js'),
-    import('../state/unsaved.js'),
-    import('../state/attention.js'),
-    import('./confirm.js'),
-  ])
+  prepareDialogs();
+  for (const part of [import('../state/friction.js'), import('../state/needs.js'), import('../state/unsaved.js'), import('../state/attention.js')])
     part.catch(() => {});
 };
 /** @type {Record<string, string>} */

@@ -3,7 +3,7 @@ import { batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word, also } from '../i18n.js';
 import { begunAt } from './unsent.js';
-import { settings, say, tell, notify, toast, attempt, back, dialog } from './app.js';
+import { settings, say, tell, notify, toast, attempt, back, dialog, online } from './app.js';
 import {
   sets,
   waiting,
@@ -263,6 +263,8 @@ const pressed = new Set();
 export function apply(id, items, held = false) {
   const one = { id, items, held };
   pressed.add(one);
+  // What was decided before it goes first, and waits as well.
+  if (!online.value && flow.writing) toast(t('page-apply-later'));
   turn = turn
     .then(() => applyNow(one))
     .finally(() => pressed.delete(one))

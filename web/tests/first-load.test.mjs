@@ -1,7 +1,7 @@
 // How much a browser takes off the wire until the desk of a new list stands still: files, headers and answers, nothing kept from before.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, weigh } from './world.mjs';
+import { world, weigh, hold, same } from './world.mjs';
 let w;
 before(async () => {
   w = await world();
@@ -18,4 +18,19 @@ test('the first load is at most 116 KB on the wire, and asks for nothing twice',
     [],
     told,
   );
+});
+
+test('a page whose parts are still on their way shows that they are, and nothing of that once it is there', async () => {
+  // Its link is good once.
+  const own = await world(),
+    page = await own.nowhere(),
+    held = await hold(page, '**/state/desk.js'),
+    moves = () => page.evaluate(() => document.getAnimations().filter(a => a.animationName === 'waits').length);
+  const there = page.goto(own.first.href);
+  await same(async () => [held.held.length, await moves()], [1, 1]);
+  held.go();
+  await there;
+  await page.waitForSelector('#say');
+  await same(moves, 0);
+  await own.close();
 });

@@ -314,7 +314,9 @@ test('what cannot be signed is no open item, and says its verb once', async () =
 
 test('a row says its title once, its heading the verb, and a long word begins beside its sign, in each language', async () => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverleihungsurkundenausstellungsverordnung';
-  const { results } = await w.make(...['Lamp', 'Gone', long, 'Heap a', 'Heap b', 'Heap c', 'Heap d'].map(title => ({ op: 'create', title }))),
+  const { results } = await w.make(
+      ...['Lamp', 'Gone', long, ...Array.from({ length: 30 }, (_, n) => `Heap ${n}`)].map(title => ({ op: 'create', title })),
+    ),
     [lamp, gone, word, ...bulk] = results.map(r => r.todo.id);
   const set = await w.propose(
     'said once',
@@ -348,7 +350,7 @@ test('a row says its title once, its heading the verb, and a long word begins be
       [1, 'Bread', heads[0]],
       [2, 'Lamp', heads[1]],
       [4, 'Gone', ''],
-      [5, '4', ''],
+      [5, '30', ''],
     ]) {
       const text = await seen(n);
       assert.equal(text.split(title).length, 2, `${locale}: ${text}`);

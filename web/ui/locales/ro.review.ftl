@@ -349,7 +349,10 @@ page-n-invalid = { $n ->
 page-filter = Filtrează rândurile
 page-filter-none = Niciun rând nu se potrivește.
 page-sign-group = Semnează toate
-page-todos-n = sarcini: { $n }
+page-todos-n = { $n ->
+    [few] { $n } sarcini
+   *[other] { $n } de sarcini
+}
 page-rejected-with = Respins împreună cu { $n }
 page-because = pentru că: { $reason }
 page-add-reason = Adaugă un motiv

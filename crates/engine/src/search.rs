@@ -9,6 +9,9 @@ use countersign_store::TodoSearch;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// So many of the best are looked through for what was meant word for word.
+const BEST: u32 = 100;
+
 impl Engine {
     /// Full-text search, best first, then those that have the labels which words of the text name. `#work` is a
     /// label and nothing else. Where nothing has all the words, those that no title has are taken as slips of
@@ -70,10 +73,20 @@ impl Inner {
         Ok(found)
     }
 
+    /// Those with all the words, best first. Among the best, those come first whose title is just that, then those
+    /// that have its last word whole: as far as it is written, it is the beginning of many others.
     async fn found(&self, search: &TodoSearch) -> Result<Vec<Arc<Todo>>> {
-        let ids = self.store.search(search).await?;
+        let best = TodoSearch { limit: search.limit.max(BEST), ..search.clone() };
+        let ids = self.store.search(&best).await?;
+        let said = words(&search.text);
         let world = self.world();
-        Ok(ids.into_iter().filter_map(|id| world.todos.shared(id)).collect())
+        let mut found: Vec<Arc<Todo>> = ids.into_iter().filter_map(|id| world.todos.shared(id)).collect();
+        found.sort_by_cached_key(|todo| {
+            let title = words(&todo.title);
+            (title != said, !said.last().is_some_and(|last| title.contains(last)))
+        });
+        found.truncate(search.limit as usize);
+        Ok(found)
     }
 
     /// Those with all the labels and all the other words.

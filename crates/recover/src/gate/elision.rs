@@ -24,7 +24,7 @@ static PHRASE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// out; it is cut here. Each with whether only dots or brackets beside it, or a comment too, make it one.
 static LEFT_OUT: LazyLock<Vec<(Regex, bool)>> = LazyLock::new(|| {
     let noun = r"(?: [a-z_'-]+){0,3}";
-    let state = r"(?:unchanged|the same(?: as before)?|same as (?:before|above)|as (?:before|is|above|it was)|omitted(?: for brevity)?|truncated|untouched|unmodified|unaltered|not (?:shown|changed)|hidden|snipped|skipped|elided|removed for brevity|left out|go(?:es)? here|do(?:es)? not change|doesn't change|don't change)";
+    let state = r"(?:unchanged|the same(?: as before)?|same as (?:before|above|(?:in )?(?:the )?(?:original|previous|earlier)(?: (?:file|code|version))?)|as (?:before|is|above|it was)|omitted(?: for brevity)?|truncated|untouched|unmodified|unaltered|not (?:shown|changed)|hidden|snipped|skipped|elided|removed for brevity|left out|go(?:es)? here|do(?:es)? not change|doesn't change|don't change)";
     let verb = r"(?:(?:is|are|remains?|stays?|was|were|kept|left|have been|has been|continues?)(?: exactly)? )?";
     let unit = r"(?:lines?|rows?|characters|chars|bytes|kb|items|entries|functions?|methods|tests?|statements|records|elements|sections?|paragraphs?|pages|files|rules|tokens|words|cases|fields|columns|imports|cells)";
     let count = r"(?:\d[\d.,]*|several|many|some|a few|about \d+)";
@@ -51,6 +51,15 @@ static LEFT_OUT: LazyLock<Vec<(Regex, bool)>> = LazyLock::new(|| {
             true,
         ),
         (r"snip(?:ped)?(?: here)?|snip snap|8<|>8".to_owned(), true),
+        // What somebody else is to put there.
+        (
+            format!(
+                r"(?:todo:? )?(?:add|put|insert|include|paste|copy|keep) (?:in )?(?:the )?(?:rest|remainder|existing|original)(?: of)?(?: the| your)? (?:code|file|content|contents|implementation|functions|methods)(?: {state})?(?: here| below| above)?"
+            ),
+            true,
+        ),
+        (r"no (?:other |further |more )?changes? (?:below|above|after|beyond|past|from)(?: this)?(?: line| point| here)".to_owned(), true),
+        (state.to_owned(), false),
     ];
     let form = |(form, comment): (String, bool)| Some((Regex::new(&format!("^(?:{form})$")).ok()?, comment));
     forms.into_iter().filter_map(form).collect()
@@ -61,6 +70,9 @@ static MORE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"^(?:and )?(?:all |the )*(?:other|others|more|remaining|existing|previous|additional|further|similar|rest of(?: the)?)(?: [a-z_'-]+){1,3}$").ok()
 });
 
+/// That something stays as it is, in the other languages of the product.
+const STAYS: &str = r"(?:(?:bleibt|bleiben|ist|sind|est|sont|reste|restent|demeure|es|queda|permanece|se mantiene|rămâne|rămân|este|sunt) )?(?:unverändert|gleich|wie (?:bisher|oben|vorher|zuvor|es war|gehabt)|ausgelassen|weggelassen|inchangée?s?|identiques?|omise?s?|comme (?:avant|ci-dessus)|sans (?:changements?|modifications?)|sin (?:cambios|modificar|modificaciones)|igual(?: que antes)?|como (?:antes|estaba)|omitid[oa]s?|neschimbat[ăei]?|nemodificat[ăei]?|fără (?:schimbări|modificări)|la fel(?: ca înainte)?|omis[ăe]?|ca înainte)";
+
 /// The same in the other languages of the product: what is left, and that it stays as it is.
 static ELSEWHERE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let left = [
@@ -68,10 +80,20 @@ static ELSEWHERE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         r"(?:le |la |les )?(?:reste|suite|autres|code existant|contenu existant)(?: (?:du|de la|des|de) \S+| \S+)?",
         r"(?:el |la |los |las )?(?:resto|demás|código existente|contenido existente)(?: (?:del|de la|de los|de las|de) \S+| \S+)?",
         r"(?:restul|celelalte|codul existent|conținutul existent)(?: \S+)?",
+        // All of it stays, and where.
+        r"(?:hier |ab hier |sonst |ansonsten )?(?:bleibt |ist )?(?:hier |sonst )?alles(?: (?:andere|weitere|sonst))?",
+        r"(?:ici |ensuite )?tout(?: le reste)?",
+        r"(?:aquí )?todo(?: lo demás)?",
+        r"(?:aici )?totul",
     ];
-    let state = r"(?:(?:bleibt|bleiben|ist|sind|est|sont|reste|restent|demeure|es|queda|permanece|se mantiene|rămâne|rămân|este|sunt) )?(?:unverändert|gleich|wie (?:bisher|oben|vorher|zuvor)|ausgelassen|weggelassen|inchangée?s?|identiques?|omise?s?|comme (?:avant|ci-dessus)|sin cambios|igual(?: que antes)?|omitid[oa]s?|neschimbat[ăe]?|la fel|omis[ăe]?|ca înainte)";
     let left = left.join("|");
-    Regex::new(&format!("^(?:(?:{left})(?: {state})?|{state})$")).ok()
+    Regex::new(&format!("^(?:(?:{left})(?: {STAYS})?|{STAYS})$")).ok()
+});
+
+/// What stands behind dots in a comment there: `... weitere Funktionen wie bisher`, `... code existant`.
+static MORE_ELSEWHERE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let more = r"(?:und )?(?:alle )?(?:weitere|andere|bisherige|sonstige)[nrs]? \S+|(?:et )?(?:les |d['’])?autres \S+|\S+ (?:existant|restant)e?s?|(?:y )?(?:los |las )?(?:otr[oa]s|demás) \S+|\S+ (?:existente|restante)s?|(?:și )?(?:alte|alți|celelalte) \S+|\S+ (?:existent|rămas)[ăei]?";
+    Regex::new(&format!("^(?:{more})(?: {STAYS})?$")).ok()
 });
 
 /// Whether a text is nothing but dots, which stand for all of it.
@@ -124,6 +146,12 @@ fn line_elides(line: &str, command: bool) -> bool {
     if said.is_empty() || is_spread(said) {
         return false;
     }
+    // `/* existing code */ ...`
+    let closed = said.trim_end_matches(['.', '…', ' ']);
+    let behind = closed.len() < said.len() && CLOSERS.iter().any(|c| closed.ends_with(c));
+    if behind {
+        said = closed;
+    }
     let mut comment = false;
     if let Some(rest) = OPENERS.iter().find_map(|o| said.strip_prefix(o)) {
         comment = true;
@@ -133,6 +161,7 @@ fn line_elides(line: &str, command: bool) -> bool {
         said = rest.trim();
     }
     let (inner, dots, brackets) = bare(said);
+    let dots = dots || behind;
     if inner.is_empty() {
         // `// ...`: an elision where it is a comment, a statement or a table where it is not.
         return comment && dots && !brackets && !command;
@@ -141,25 +170,40 @@ fn line_elides(line: &str, command: bool) -> bool {
         return false;
     }
     let lower = inner.to_lowercase();
-    if ELSEWHERE.as_ref().is_some_and(|phrase| phrase.is_match(&lower)) {
+    // `... existing methods (getUser, setUser) ...`
+    let named = lower.strip_suffix(')').filter(|_| dots).and_then(|lower| lower.rsplit_once(" ("));
+    let lower = named.map_or(lower.as_str(), |(lower, _)| lower);
+    if ELSEWHERE.as_ref().is_some_and(|phrase| phrase.is_match(lower)) {
         // Without dots or brackets it has to say that something stays, in so many words.
-        let stays = ["unverändert", "weggelassen", "inchang", "sin cambios", "neschimbat"];
+        let stays = [
+            "unverändert",
+            "weggelassen",
+            "alles wie",
+            "inchang",
+            "sans changement",
+            "sans modif",
+            "sin cambios",
+            "sin modif",
+            "neschimbat",
+            "nemodificat",
+        ];
         return dots || brackets || (lower.contains(' ') && stays.iter().any(|w| lower.contains(w)));
     }
-    let marked = dots || (brackets && !is_plain_list(&lower));
-    let form = LEFT_OUT.iter().find(|(form, _)| form.is_match(&lower));
+    let marked = dots || (brackets && !is_plain_list(lower));
+    let form = LEFT_OUT.iter().find(|(form, _)| form.is_match(lower));
     if form.is_some_and(|(_, also_in_a_comment)| marked || (comment && *also_in_a_comment)) {
         return true;
     }
-    if comment && dots && MORE.as_ref().is_some_and(|more| more.is_match(&lower)) {
+    let more = [&MORE, &MORE_ELSEWHERE];
+    if comment && dots && more.iter().any(|more| more.as_ref().is_some_and(|more| more.is_match(lower))) {
         return true;
     }
     let Some(phrase) = PHRASE.as_ref() else { return false };
-    if !phrase.is_match(&lower) {
+    if !phrase.is_match(lower) {
         return false;
     }
     // Without dots or brackets a comment of one word is a comment: "# existing", "// more".
-    dots || (brackets && !is_plain_list(&lower)) || (comment && lower.contains(' ') && says_rest(&lower))
+    dots || (brackets && !is_plain_list(lower)) || (comment && lower.contains(' ') && says_rest(lower))
 }
 
 /// `...rest`, `{...rest}`: a name directly behind three dots, and nothing else, is code.

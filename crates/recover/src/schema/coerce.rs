@@ -150,7 +150,7 @@ impl<'s> Coercer<'s> {
             return;
         }
         let (mut inner, mut trial) = (node.clone(), self.trial());
-        trial.unwrap_object(rules, &mut inner);
+        trial.unwrap_object(id, &mut inner);
         if trial.done.cost > self.done.cost {
             trial.fit(id, &mut inner);
             if self.schema.accepts(id, &inner) {
@@ -219,7 +219,7 @@ impl<'s> Coercer<'s> {
             if calls::respell(rules, node) {
                 return self.done.note(Repair::Alias, 1);
             }
-            self.unwrap_object(rules, node);
+            self.unwrap_object(id, node);
             if calls::respell(rules, node) {
                 return self.done.note(Repair::Alias, 1);
             }
@@ -270,9 +270,47 @@ impl<'s> Coercer<'s> {
         if types.has(Types::ARRAY) && !matches!(node.data, Data::Null) && !node.marks.has(Marks::UNCLOSED) {
             return self.wrap_in_array(id, node);
         }
-        if types.has(Types::OBJECT) && matches!(node.data, Data::Array(_)) {
+        if types.has(Types::OBJECT) && matches!(node.data, Data::Array(_)) && !self.join_calls(id, node) {
             self.wrap_in_list_member(rules, node);
         }
+    }
+
+    /// A list of calls, each with such an object for its arguments, as one object with all that their lists hold: they
+    /// are made together. Whether it is one.
+    fn join_calls(&mut self, id: Id, node: &mut Node) -> bool {
+        let (Data::Array(calls), Some(list)) = (&node.data, self.only_list(self.schema.resolved(id))) else {
+            return false;
+        };
+        let is_call = |node: &Node| matches!(&node.data, Data::Object(members) if calls::is_call(members));
+        if calls.len() < 2 || node.any(Marks::UNCLOSED.with(Marks::ELIDED)) || !calls.iter().all(is_call) {
+            return false;
+        }
+        let mut trial = self.trial();
+        let (mut all, mut first): (Vec<Node>, Option<Node>) = (Vec::new(), None);
+        let (mut again, mut fits) = (true, false);
+        for call in calls {
+            let mut object = call.clone();
+            trial.fit(id, &mut object);
+            let Data::Object(members) = &object.data else { return false };
+            let [(name, Node { data: Data::Array(items), .. })] = &**members else { return false };
+            if *name != list.name {
+                return false;
+            }
+            fits |= self.schema.accepts(id, &object);
+            again &= first.as_ref().is_none_or(|first| first.same_value(&object));
+            // Said twice: to do it twice would hurt more than to do it once.
+            all.extend(items.iter().filter(|_| first.is_none() || !again).cloned());
+            first.get_or_insert(object);
+        }
+        if !fits {
+            return false;
+        }
+        let (start, end) = (node.start as usize, node.end as usize);
+        let joined = Node::new(Data::Array(all.into()), start, end, Marks::default());
+        *node = Node::new(Data::Object([(list.name.clone(), joined)].into()), start, end, node.marks);
+        self.done = trial.done;
+        self.done.note(Repair::Concatenated, 2);
+        true
     }
 
     /// One value where a list of them is wanted.
@@ -313,13 +351,22 @@ impl<'s> Coercer<'s> {
     }
 
     /// `{"name": …, "arguments": {…}}`, `{"type": "object", "properties": {…}}`.
-    fn unwrap_object(&mut self, rules: &'s Rules, node: &mut Node) {
+    fn unwrap_object(&mut self, id: Id, node: &mut Node) {
+        let rules = self.schema.resolved(id);
         let Data::Object(members) = &node.data else { return };
         let declared = |key: &str| rules.properties.iter().any(|p| keys::names(p, key));
         let outer = members.iter().filter(|(k, _)| declared(k)).count();
         let missing = rules.required.iter().any(|r| !members.iter().any(|(k, _)| k == r));
         let mut wrapped = members.iter().filter(|(k, _)| WRAPPERS.contains(&k.as_str()) && !declared(k));
         let (Some((_, inner)), None) = (wrapped.next(), wrapped.next()) else { return };
+        if outer == 0 && matches!(&inner.data, Data::Array(calls) if calls.len() > 1) {
+            let mut calls = inner.clone();
+            if self.join_calls(id, &mut calls) {
+                *node = calls;
+                self.done.note(Repair::Unwrapped, 2);
+            }
+            return;
+        }
         let Some((inner, mended)) = wrapped_object(inner) else { return };
         let Data::Object(within) = &inner.data else { return };
         let mut matches = within.iter().filter(|(k, _)| declared(k)).count();
@@ -338,7 +385,7 @@ impl<'s> Coercer<'s> {
         *node = inner;
         self.done.repairs.join(mended);
         self.done.note(Repair::Unwrapped, 2);
-        self.unwrap_object(rules, node);
+        self.unwrap_object(id, node);
     }
 
     /// Members under another spelling or name.

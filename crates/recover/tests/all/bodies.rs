@@ -64,6 +64,20 @@ fn a_body_that_leaves_something_out_is_rejected() {
         "a()\n// ... el resto sin cambios ...\n",
         "a()\n// el resto del código permanece sin cambios\n",
         "a = 1\n# ... restul rămâne neschimbat ...\n",
+        "a()\n// ... weitere Funktionen wie bisher ...\nb()\n",
+        "a()\n// hier bleibt alles wie es war\n",
+        "a = 1\n# (le reste sans changement)\nb = 2\n",
+        "a()\n// ... cod existent ...\n",
+        "a()\n// ... métodos existentes ...\n",
+        // The dots outside of the comment, and what is left out in brackets.
+        "a {}\n/* existing code */ ...\n",
+        "a {}\n/* unchanged */ …\n",
+        "a()\n// ... existing methods (getUser, setUser) ...\nb()\n",
+        "a = 1\n# ... (same as original)\n",
+        "a()\n# ... same as in the previous version ...\n",
+        "a()\n// TODO: add the rest of the code here\n",
+        "a = 1\n# keep the existing code below\n",
+        "a = 1\n# no changes below this line\n",
     ] {
         assert_eq!(reason("content", body), Some(Reason::Elided), "{body:?}");
     }
@@ -112,6 +126,17 @@ fn a_body_that_only_looks_so_is_kept() {
         "... and other stories\n",
         "# Lines are truncated after 80 characters\n",
         "return cache // unchanged since v2\n",
+        "# unchanged since 2019, do not touch\n",
+        "// wie bisher wird hier gerundet\n",
+        "# hier bleibt alles stehen\n",
+        "// TODO: rest of the tests\n",
+        "// TODO: add the existing users to the list\n",
+        "# same as above, for the other half\n",
+        "# same as above\n",
+        "// tout est prêt\n",
+        "/* a comment */ ..\n",
+        "Weitere Fragen: ...\n",
+        "# no changes after midnight\n",
         "",
     ] {
         assert_eq!(reason("content", body), None, "{body:?}");

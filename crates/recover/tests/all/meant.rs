@@ -75,6 +75,32 @@ fn a_wrapper_that_was_cut_is_no_answer_and_what_is_in_it_is() {
 }
 
 #[test]
+fn calls_in_one_list_are_made_together() {
+    let call = |arguments: &str| format!("{{\"name\":\"propose\",\"arguments\":{arguments}}}");
+    let both = r#"{"operations":[{"op":"create","title":"Buy milk"},{"op":"delete","id":5}]}"#;
+    for input in [
+        format!("[TOOL_CALLS][{},{}]", call(ADD), call(DEL)),
+        format!("[{}, {}]", call(ADD), call(DEL)),
+        format!("{{\"tool_calls\":[{},{}]}}", call(ADD), call(DEL)),
+        format!("<tool_call>{}</tool_call><tool_call>{}</tool_call>", call(ADD), call(DEL)),
+        format!("[TOOL_CALLS][{},{}]", call(&json!(ADD).to_string()), call(&json!(DEL).to_string())),
+        // What is said twice is not done twice.
+        format!("[TOOL_CALLS][{},{},{}]", call(ADD), call(ADD), call(DEL)),
+    ] {
+        let found = read(&input);
+        assert_eq!(value(&found), both, "{input}\n{found:?}");
+        assert!(found.complete && found.dropped.is_empty(), "{input}\n{found:?}");
+    }
+    let twice = read(&format!("[TOOL_CALLS][{},{}]", call(ADD), call(ADD)));
+    assert_eq!(value(&twice), ADD, "{twice:?}");
+    // What cannot be done is told, and is not in the way of the other call.
+    let fly = read(&format!("[TOOL_CALLS][{},{}]", call(ADD), call(r#"{"operations":[{"op":"fly"}]}"#)));
+    assert_eq!((value(&fly).as_str(), reasons(&fly)), (ADD, vec![Reason::Violation]), "{fly:?}");
+    let mixed = read(&format!("[TOOL_CALLS][{},{{\"op\":\"fly\"}}]", call(ADD)));
+    assert!(!mixed.has_value() && !mixed.dropped.is_empty(), "{mixed:?}");
+}
+
+#[test]
 fn brackets_in_prose_are_not_made_an_answer() {
     for input in [
         "- [ ] Buy milk\n- [x] Pay rent",

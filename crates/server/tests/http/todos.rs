@@ -295,6 +295,30 @@ async fn lists_are_filtered_and_searched() {
 }
 
 #[tokio::test]
+async fn a_search_begins_with_what_is_meant_word_for_word() {
+    let world = World::new().await;
+    for title in ["1", "Chapter 1", "Pay rent", "Pay", "Payment"]
+        .into_iter()
+        .map(str::to_owned)
+        .chain((10..=19).map(|n| n.to_string()))
+    {
+        world.post("/api/todos", json!({ "title": title })).await;
+    }
+    let titles = async |path: &str| -> Vec<String> {
+        world.get(path).await["todos"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|t| t["title"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let found = titles("/api/todos/search?query=1").await;
+    assert_eq!((found.len(), &found[..2]), (12, &["1".to_owned(), "Chapter 1".to_owned()][..]));
+    assert_eq!(titles("/api/todos/search?query=1&k=1").await, ["1"], "however few are wanted");
+    assert_eq!(titles("/api/todos/search?query=PAY").await, ["Pay", "Pay rent", "Payment"]);
+}
+
+#[tokio::test]
 async fn a_search_finds_labels_as_well() {
     let world = World::new().await;
     for todo in [

@@ -12,7 +12,7 @@ use crate::place::{Access, Map, Place, clip};
 use crate::scan::{Scan, Token, scan};
 use crate::tree::{self, Parsed, Part};
 use crate::verdict::{Cause, Class, Join, Judgement, Objection, Segment, Setting, Verdict};
-use crate::{builtins, programs, repository, spared, table, unlisted};
+use crate::{builtins, programs, repository, spared, table, unlisted, written};
 use shaped::shaped;
 use std::rc::Rc;
 
@@ -40,6 +40,8 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
         fed: None,
         before: None,
         values: Rc::default(),
+        written: Rc::default(),
+        reopened: false,
         budget: budget.clone(),
         depth: 0,
         guesses: 0,
@@ -136,7 +138,7 @@ fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
                 case.piped = join == Join::Pipe;
                 case.before = case.piped.then_some(given);
             }
-            Token::Join(_) | Token::Break | Token::Redirect { .. } => {}
+            Token::Join(_) | Token::Break | Token::Redirect(_) => {}
         }
     }
     // The one that was added to end the last segment.
@@ -162,6 +164,7 @@ fn segment(case: &mut Case<'_>, argv: Vec<String>) -> Segment {
         finding.objections.extend(second.objections);
     }
     moved(case, &argv);
+    written::by(case, &argv);
     let worst = finding.objections.iter().max_by_key(|objection| (objection.verdict, objection.class));
     let class = worst.map_or(finding.class, |objection| objection.class.max(finding.class));
     Segment { argv, verdict: finding.verdict(), class, objections: finding.objections }
@@ -266,6 +269,7 @@ fn named(case: &Case<'_>, argv: &[String]) -> Finding {
         }
     };
     programs::refused_anywhere(&mut finding, argv);
+    unlisted::run(case, &mut finding, argv);
     // A link in the workspace may be a shell by another name.
     let place = argv[0].contains('/').then(|| case.map.go(&case.cwd, &argv[0])).filter(Place::is_inside);
     if let Some(program) = place.and_then(|place| case.map.leads(&place)) {

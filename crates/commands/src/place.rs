@@ -382,6 +382,16 @@ impl Place {
         self.parts.last().map(String::as_str)
     }
 
+    /// Whether it has a name, and the name is known.
+    pub(crate) fn is_named(&self) -> bool {
+        self.last().is_some_and(|name| !name.contains('*') && name != "-")
+    }
+
+    /// Whether it is the same place, however it was written.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.base == other.base && self.parts == other.parts
+    }
+
     /// Whether it is the workspace or below it.
     pub(crate) fn is_inside(&self) -> bool {
         self.base == Base::Workspace

@@ -5,6 +5,7 @@
 mod letters;
 mod word;
 
+use crate::redirection::{Opens, is_descriptor};
 use crate::verdict::Join;
 use letters::{disguised, resembles, unseen};
 pub(crate) use word::{LONGEST_VALUE, Word};
@@ -15,10 +16,8 @@ pub(crate) enum Token {
     Join(Join),
     /// Ends a command, in a way that is not plain: a new line, `&`, parentheses.
     Break,
-    /// The next word is a file that is written or read.
-    Redirect {
-        write: bool,
-    },
+    /// The next word is a file that is written or read, or a descriptor.
+    Redirect(Opens),
 }
 
 /// A text in pieces.
@@ -211,7 +210,7 @@ impl<'a> Scanner<'a> {
 
     fn token(&mut self, token: Token) {
         self.close();
-        self.commanding = !matches!(token, Token::Redirect { .. });
+        self.commanding = !matches!(token, Token::Redirect(_));
         self.scan.tokens.push(token);
     }
 
@@ -251,7 +250,7 @@ impl<'a> Scanner<'a> {
                 '&' => {
                     if self.eat(">>") || self.eat(">") {
                         self.odd(REDIRECTION);
-                        self.token(Token::Redirect { write: true });
+                        self.token(Token::Redirect(Opens::new("", "&>")));
                     } else {
                         self.odd("`&`, which runs it in the background");
                         self.token(Token::Break);
@@ -532,21 +531,20 @@ impl<'a> Scanner<'a> {
     }
 
     fn redirect(&mut self, c: char) {
-        // The number before it is the descriptor, not a word.
-        if self.word.as_ref().is_some_and(|word| !word.quoted && word.text.bytes().all(|b| b.is_ascii_digit())) {
-            self.word = None;
-        }
+        // What stands right before it is the descriptor, not a word.
+        let before = self.word.take_if(|word| !word.quoted && is_descriptor(&word.text));
         self.odd(REDIRECTION);
         if self.eat("(") {
             self.odd(SUBSTITUTION);
             self.balanced('(', ')');
             return self.unknown("*");
         }
-        let mut write = c == '>';
+        let mut operator = String::from(c);
         while let Some(next) = self.peek().filter(|c| matches!(c, '<' | '>' | '&' | '|' | '-')) {
-            write |= next == '>';
+            operator.push(next);
             self.bump();
         }
-        self.token(Token::Redirect { write });
+        let descriptor = before.map_or(String::new(), |word| word.text);
+        self.token(Token::Redirect(Opens::new(&descriptor, &operator)));
     }
 }

@@ -12,6 +12,7 @@ mod later;
 mod names;
 mod options;
 mod secrets;
+mod sources;
 mod special;
 mod telling;
 mod tools;
@@ -23,6 +24,8 @@ pub(crate) use carried::prints_contents;
 pub(crate) use input::{gives_code, is_input, may_run_input};
 pub use names::runs_input;
 pub(crate) use names::{base as bare, destroys, is_interpreter, runs_words, wraps};
+pub(crate) use options::values;
+pub(crate) use sources::judge as run;
 
 use crate::case::{Case, Finding};
 use crate::environment;

@@ -23,7 +23,7 @@ pub(super) fn assigned(case: &mut Case<'_>, name: String, value: &Word, gives: G
 }
 
 /// What a value may be, with the values of its variables.
-fn meanings(case: &Case<'_>, value: &Word) -> Vec<String> {
+pub(super) fn meanings(case: &Case<'_>, value: &Word) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for text in (0..VALUES).filter_map(|n| value.fill(&case.values, n)) {
         if !all.contains(&text) && case.budget.guess(text.len()) {

@@ -65,6 +65,16 @@ impl Word {
         self.text.len() + filled.min(LONGEST_VALUE)
     }
 
+    /// The text with the names of its variables in the place of their values: the same name is the same value.
+    pub(crate) fn by_name(&self) -> String {
+        if self.template.matches('\0').count() != self.holes.len() {
+            return self.text.clone();
+        }
+        let mut parts = self.template.split('\0');
+        let first = parts.next().unwrap_or("").to_owned();
+        parts.zip(&self.holes).fold(first, |text, (part, (name, _))| format!("{text}${name}{part}"))
+    }
+
     /// The text without its variables, as it is when they have no values.
     pub(crate) fn unfilled(&self) -> Option<String> {
         (!self.holes.is_empty()).then(|| self.template.replace('\0', "")).filter(|text| !text.is_empty())

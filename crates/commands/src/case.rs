@@ -32,6 +32,8 @@ pub(crate) struct Case<'a> {
     pub(crate) before: Option<Vec<String>>,
     /// The values that variables were given, as far as they are known.
     pub(crate) values: Rc<BTreeMap<String, Vec<String>>>,
+    /// Whether a variable without a value here may have got one, or ends the line: `. ./env`, `set -u`.
+    pub(crate) bound: bool,
     /// The files that the line wrote before.
     pub(crate) written: Rc<Vec<Written>>,
     /// Whether `exec` gave the shell itself another input: `exec < x; sh`.

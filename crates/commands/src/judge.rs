@@ -40,6 +40,7 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
         fed: None,
         before: None,
         values: Rc::default(),
+        bound: false,
         written: Rc::default(),
         reopened: false,
         budget: budget.clone(),
@@ -195,6 +196,9 @@ fn place(case: &Case<'_>, finding: &mut Finding) {
 /// After `cd`, paths may be meant from there; or from where it all began, because without a shell, in a
 /// pipe or in parentheses `cd` moves nobody else.
 fn moved(case: &mut Case<'_>, argv: &[String]) {
+    // `command cd /`, `builtin cd /`
+    let named = argv.iter().position(|word| !matches!(word.as_str(), "command" | "builtin" | "-p" | "--"));
+    let argv = argv.get(named.unwrap_or_default()..).unwrap_or_default();
     if matches!(argv.first().map(String::as_str), Some("cd" | "pushd")) {
         let to = argv.iter().skip(1).find(|word| !word.starts_with('-')).map_or("~", String::as_str);
         case.moved = Some(case.map.go(case.moved.as_ref().unwrap_or(&case.cwd), to));

@@ -58,6 +58,7 @@ pub(crate) fn word(text: &str) -> Word {
         quoted: first.quoted || next.quoted,
         assigns: first.assigns,
         variables: [first.variables, next.variables].concat(),
+        ensures: [first.ensures, next.ensures].concat(),
         substituted: first.substituted || next.substituted,
         template: first.template + &next.template,
         holes: [first.holes, next.holes].concat(),
@@ -79,6 +80,12 @@ fn default(inside: &str, name: &str) -> Option<String> {
     let rest = inside.strip_prefix(name)?;
     let rest = rest.strip_prefix(':').unwrap_or(rest).strip_prefix(['-', '=', '+'])?;
     (!rest.contains(['$', '`'])).then(|| rest.trim_matches(['"', '\'']).to_owned())
+}
+
+/// Whether a variable has a value behind it: `x:=a`, `x:?`.
+fn ensures(inside: &str, name: &str) -> bool {
+    let rest = inside.strip_prefix(name).unwrap_or("");
+    rest.strip_prefix(':').unwrap_or(rest).starts_with(['=', '?'])
 }
 
 /// Whether a word, as it is written, may have a brace expansion. `{}`, `HEAD@{1}`, `{1}..x` and what is
@@ -398,6 +405,9 @@ impl<'a> Scanner<'a> {
                     .chars()
                     .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
                     .collect();
+                if ensures(inside, &name) {
+                    self.open().ensures.push(name.clone());
+                }
                 self.variable(&name, default(inside, &name));
             }
             Some('\'') if !quoted => {

@@ -22,6 +22,8 @@ pub(crate) enum Part {
         value: Word,
         gives: Gives,
     },
+    /// Variables that have a value from here on, or that are looked at before they are used: `[ -n "$x" ]`.
+    Known(Vec<String>),
     /// A loop gives its variable other values than it had.
     Loop {
         name: String,
@@ -259,6 +261,7 @@ impl Parsed {
             "for_statement" => {
                 let mut cursor = node.walk();
                 let name = node.child_by_field_name("variable").map_or("", |name| slice(text, name));
+                self.parts.push(Part::Known(vec![name.to_owned()]));
                 let values = node.children_by_field_name("value", &mut cursor);
                 let values: Vec<Word> = values.map(|value| word(slice(text, value))).collect();
                 // Over nothing it does not run, and the variable keeps what it had.
@@ -267,6 +270,7 @@ impl Parsed {
                 }
                 self.parts.extend(values.into_iter().map(|word| Part::Listed { name: name.to_owned(), word }));
             }
+            "test_command" => self.parts.push(Part::Known(word(slice(text, node)).variables)),
             "heredoc_redirect" => self.parts.extend(ticked(text, node).into_iter().map(Part::Ticked)),
             "function_definition" if forks(text, node) => self.parts.push(Part::Fork),
             _ => {}

@@ -2,7 +2,7 @@
 //! to be.
 
 use super::feeding::{may_be_shell, prints_code, said};
-use super::values::{assigned, meanings, meant, read, valued};
+use super::values::{assigned, bound, emptied, known, meanings, meant, read, valued};
 use super::{LONGEST, conclude, segment};
 use crate::case::{Case, Finding};
 use crate::place::{Access, clip};
@@ -99,6 +99,10 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
         }
         Part::Assignment { name, value, gives } => assigned(case, name, &value, gives),
         Part::Listed { name, word } => valued(case, name, &word, Gives::Another),
+        Part::Known(names) => {
+            known(case, names.iter());
+            None
+        }
         Part::Loop { name } => {
             Rc::make_mut(&mut case.values).remove(&name);
             None
@@ -122,6 +126,7 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     let program = argv.first()?.clone();
     let given = argv.clone();
     read(case, &argv, piped, fed.as_ref());
+    bound(case, &argv, &words);
     case.reopened |= redirected && given == ["exec"];
     let redirected = redirected || case.reopened && !piped && fed.is_none();
     (case.piped, case.redirected, case.fed) = (piped, redirected, fed);
@@ -140,6 +145,11 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
         unlisted::run(case, &mut run, &by_name);
     }
     worse.push(run);
+    if let Some(emptied) = emptied(case, &words) {
+        let mut finding = super::words(case, &emptied);
+        finding.objections.retain(|objection| objection.class == Class::Destructive);
+        worse.push(finding);
+    }
     let mut segment = segment(case, argv);
     meant(case, &words, &inner).iter().chain([&by_name]).for_each(|argv| written::by(case, argv));
     let more = worse.into_iter().flat_map(|finding| finding.objections).filter(|o| o.verdict == Verdict::Never);

@@ -18,6 +18,8 @@ pub(crate) struct Word {
     pub(crate) assigns: bool,
     /// The variables it names.
     pub(crate) variables: Vec<String>,
+    /// Those that it gives a value if they have none, or ends the line: `${x:=a}`, `${x:?}`.
+    pub(crate) ensures: Vec<String>,
     /// Whether a part of it is what another command prints.
     pub(crate) substituted: bool,
     /// `text` with a NUL for each of `holes`.
@@ -73,6 +75,15 @@ impl Word {
         let mut parts = self.template.split('\0');
         let first = parts.next().unwrap_or("").to_owned();
         parts.zip(&self.holes).fold(first, |text, (part, (name, _))| format!("{text}${name}{part}"))
+    }
+
+    /// The text without its variables, of which none was given a value here.
+    pub(crate) fn emptied(&self, values: &BTreeMap<String, Vec<String>>) -> Option<String> {
+        let unset = |(name, default): &(String, Option<String>)| {
+            let parameter = name.bytes().all(|b| b.is_ascii_digit());
+            default.is_none() && !parameter && !values.contains_key(name) && !self.ensures.contains(name)
+        };
+        self.unfilled().filter(|_| self.holes.iter().all(unset))
     }
 
     /// The text without its variables, as it is when they have no values.

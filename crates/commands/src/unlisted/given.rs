@@ -38,6 +38,11 @@ const VALUED: &[(&str, &str)] = &[
     ("curl", "-A -b -c -C -d -D -e -E -F -H -K -m -o -Q -r -t -T -u -U -w -x -X -y -Y -z --output --output-dir"),
     ("wget", "-a -A -B -D -e -i -I -l -o -O -P -Q -R -t -T -U -w -X --directory-prefix --output-document"),
     ("aria2c http https xh", "-d -o --dir --out --output"),
+    (
+        "ansible",
+        "-a -B -c -e -f -i -l -m -M -P -t -T -u --args --become-user --connection --extra-vars --forks --inventory \
+         --limit --module-name --private-key --user",
+    ),
     ("psql pg_dump pg_dumpall pg_restore", "-c -d -f -h -L -o -p -U -v --command --file --host --output --port"),
 ];
 /// Those that take their first word for letters, with or without a dash.

@@ -2,7 +2,7 @@
 //! itself. Refused where nobody can have looked at what they hold: what a descriptor leads to, and what the line wrote.
 
 use super::input::{gives_code, is_input};
-use super::{inner, is_interpreter, is_shell, names, special};
+use super::{inner, is_interpreter, is_shell, names, sed};
 use crate::case::{Case, Finding};
 use crate::place::clip;
 use crate::verdict::Class;
@@ -99,7 +99,8 @@ pub(crate) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         if is_descriptor(file) {
             finding.refuse(Class::Shell, at, format!("`{}` is run, whatever it leads to", clip(file)));
         }
-        for told in written::told(case, file) {
+        let fed = case.fed.as_deref().filter(|_| is_input(file));
+        for told in written::told(case, file).into_iter().chain(fed.map(Some)) {
             let Some(text) = told else {
                 finding.refuse(Class::Shell, at, written::why(file));
                 break;
@@ -108,7 +109,7 @@ pub(crate) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
                 _ if at == 0 || is_shell(&name) || matches!(name.as_str(), "." | "source") => {
                     inner::refusals(case, finding, at, text);
                 }
-                "sed" | "gsed" => special::sed(case, finding, at, text),
+                "sed" | "gsed" => sed::judge(case, finding, at, text),
                 _ => case.interpreted(finding, at, text),
             }
         }

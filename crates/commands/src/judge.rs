@@ -196,11 +196,15 @@ fn place(case: &Case<'_>, finding: &mut Finding) {
 /// After `cd`, paths may be meant from there; or from where it all began, because without a shell, in a
 /// pipe or in parentheses `cd` moves nobody else.
 fn moved(case: &mut Case<'_>, argv: &[String]) {
-    // `command cd /`, `builtin cd /`
-    let named = argv.iter().position(|word| !matches!(word.as_str(), "command" | "builtin" | "-p" | "--"));
-    let argv = argv.get(named.unwrap_or_default()..).unwrap_or_default();
-    if matches!(argv.first().map(String::as_str), Some("cd" | "pushd")) {
-        let to = argv.iter().skip(1).find(|word| !word.starts_with('-')).map_or("~", String::as_str);
+    // `command cd /`, `builtin cd /`, `eval 'cd /'`
+    let words = argv.iter().flat_map(|word| match argv[0] == "eval" {
+        true => word.split_whitespace().collect(),
+        false => vec![word.as_str()],
+    });
+    let argv: Vec<&str> =
+        words.skip_while(|word| matches!(*word, "command" | "builtin" | "eval" | "-p" | "--")).collect();
+    if matches!(argv.first(), Some(&("cd" | "pushd"))) {
+        let to = argv.iter().skip(1).find(|word| !word.starts_with('-')).map_or("~", |to| to.trim_matches(['"', '\'']));
         case.moved = Some(case.map.go(case.moved.as_ref().unwrap_or(&case.cwd), to));
     }
 }

@@ -269,10 +269,13 @@ impl<'a> Scanner<'a> {
                     self.token(Token::Break);
                 }
                 '<' | '>' => self.redirect(c),
+                // A comment, to the end of the line: what it says is for people, who read all of it.
                 '#' if self.word.is_none() => {
-                    self.odd("a comment");
-                    let skipped = self.rest().find('\n').unwrap_or(self.rest().len());
-                    self.at += skipped;
+                    let (comment, _) = self.rest().split_once('\n').unwrap_or((self.rest(), ""));
+                    if comment.contains(unseen) {
+                        self.odd("a character that cannot be seen");
+                    }
+                    self.at += comment.len();
                 }
                 '~' => self.tilde(),
                 '*' | '?' | '[' => {

@@ -200,6 +200,7 @@ impl Parsed {
                         | "pipeline"
                         | "command"
                         | "command_name"
+                        | "comment"
                         | "word"
                         | "number"
                         | "string"

@@ -27,7 +27,7 @@ mod wrappers;
 pub(crate) use carried::prints_contents;
 pub(crate) use input::{gives_code, is_input, may_run_input};
 pub use names::runs_input;
-pub(crate) use names::{base as bare, destroys, is_interpreter, runs_words, wraps};
+pub(crate) use names::{base as bare, destroys, is_interpreter, needs_network, runs_words, wraps};
 pub(crate) use options::values;
 pub(crate) use sources::judge as run;
 

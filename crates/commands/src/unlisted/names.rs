@@ -211,6 +211,45 @@ pub(super) const NETWORK: &[&str] = &[
     "sendmail",
     "git-remote-ext",
 ];
+/// Those of them that do nothing without it, and others that do nothing without somebody outside who listens. What
+/// installs may have all it needs.
+const REACHING: &[&str] = &[
+    "curl",
+    "wget",
+    "wget2",
+    "aria2c",
+    "http",
+    "https",
+    "xh",
+    "httpie",
+    "lynx",
+    "w3m",
+    "ftp",
+    "tftp",
+    "telnet",
+    "ssh",
+    "sftp",
+    "nc",
+    "ncat",
+    "netcat",
+    "websocat",
+    "grpcurl",
+    "ab",
+    "wrk",
+    "hey",
+    "ping",
+    "dig",
+    "nslookup",
+    "host",
+    "whois",
+    "traceroute",
+    "nmap",
+    "docker",
+    "podman",
+    "nerdctl",
+    "docker-compose",
+    "podman-compose",
+];
 pub(super) const PROJECT: &[&str] = &[
     "make",
     "gmake",
@@ -465,6 +504,11 @@ pub fn runs_input(name: &str) -> bool {
     is_shell(&name)
         || is_interpreter(&name)
         || matches!(name.as_str(), "at" | "batch" | "source" | "." | "eval" | "invoke-expression")
+}
+
+/// Whether it does nothing without the network, or without somebody outside who listens.
+pub(crate) fn needs_network(name: &str) -> bool {
+    REACHING.contains(&base(name).as_str())
 }
 
 /// Whether its words are commands themselves.

@@ -10,11 +10,12 @@ use crate::verdict::{Class, Verdict};
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     mounts(case, finding, name, argv);
     privileged(finding, argv);
-    // `--password-stdin` reads it.
+    // Nothing but options, and what they are given, stands before what is done. `--password-stdin` reads it.
+    let option = |at: usize| argv.get(at).is_some_and(|word| word.starts_with('-'));
+    let login =
+        argv.iter().position(|word| word == "login").filter(|at| (1..*at).all(|at| option(at) || option(at - 1)));
     let told = |word: &String| matches!(word.split('=').next(), Some("-p" | "--password"));
-    if argv.iter().any(|word| word == "login")
-        && let Some(at) = argv.iter().position(told)
-    {
+    if let Some(at) = login.and_then(|_| argv.iter().position(told)) {
         let option = argv[at].split('=').next().unwrap_or_default();
         finding.refuse(Class::Unknown, at, format!("a password stands behind `{option}`"));
     }

@@ -50,7 +50,13 @@ pub(super) fn script(name: &str, argv: &[String]) -> Script {
         if is_input(word) || word == "-s" {
             return Script::Input;
         }
-        if word.starts_with(['-', '+']) && (coded(word) || word == "-m") || word.contains('=') {
+        // What only reads it runs nothing.
+        let checks = match name {
+            "php" => matches!(word.as_str(), "-l" | "--syntax-check"),
+            "node" | "nodejs" => word == "--check",
+            name => is_shell(name) && word == "-n",
+        };
+        if word.starts_with(['-', '+']) && (coded(word) || word == "-m") || word.contains('=') || checks {
             return Script::Code;
         }
         if !word.starts_with(['-', '+']) {
@@ -140,6 +146,9 @@ mod tests {
             ("bash -O extglob x.sh", Script::File(3)),
             ("bash -ex x.sh a", Script::File(2)),
             ("bash -lc ls", Script::Code),
+            ("bash -n x.sh", Script::Code),
+            ("node --check x.js", Script::Code),
+            ("php -l x.php", Script::Code),
             ("bash --norc x.sh", Script::File(2)),
             ("python3 -u x.py", Script::File(2)),
             ("python3 -m http.server", Script::Code),

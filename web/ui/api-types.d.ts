@@ -2735,6 +2735,8 @@ export interface components {
             ignored: number;
             /** @description Changed paths that cannot be proposed. */
             left_out: string[];
+            /** @description Why, of each of them. */
+            left_out_why?: components["schemas"]["LeftOutWhy"][];
             lost?: components["schemas"]["Lost"] | null;
             /** @description What it wrote to its output, cut in the middle. */
             output: string;
@@ -3449,6 +3451,8 @@ export interface components {
             left_out?: number;
             /** @description The first [`NAMED`] of them. */
             left_out_paths?: string[];
+            /** @description Why, of each of those that are named. */
+            left_out_why?: components["schemas"]["LeftOutWhy"][];
             problem?: components["schemas"]["Problem"] | null;
             set?: components["schemas"]["SetId"] | null;
         };
@@ -3628,6 +3632,11 @@ export interface components {
             /** @description `protected`, `not_text`, `too_large`, `no_room`, `unreadable`, `missing` or `outside`. */
             why: string;
         };
+        /**
+         * @description Why what a command did to a path in a copy cannot be proposed.
+         * @enum {string}
+         */
+        LeftOutWhy: "link" | "link_out" | "pipe" | "socket" | "device" | "git" | "secret" | "name" | "too_large" | "folder" | "rest";
         /** @description A file that was loaded for a message. */
         LoadedFile: {
             /** Format: int64 */

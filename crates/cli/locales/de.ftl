@@ -800,7 +800,20 @@ cli-preview-ignored = { $count ->
     [one] 1 geänderte Datei bleibt
    *[other] { $count } geänderte Dateien bleiben
 } wegen der Ignore-Regeln außen vor.
-cli-preview-left-out = Kann nicht vorgeschlagen werden: { $path }
+cli-preview-left-out = Kann nicht vorgeschlagen werden: { $path }{ $why ->
+    [link] {" "}(ein Link)
+    [link_out] {" "}(ein Link, der aus dem Ordner führt)
+    [pipe] {" "}(eine Pipe)
+    [socket] {" "}(ein Socket)
+    [device] {" "}(ein Gerät)
+    [git] {" "}(gehört git selbst)
+    [secret] {" "}(enthält Geheimnisse)
+    [name] {" "}(der Name ist kein Pfad)
+    [too_large] {" "}(größer als 20 MB)
+    [folder] {" "}(ein Ordner, der leer oder gebaut ist oder andere einlässt)
+    [rest] {" "}(mehr, als auf einmal vorgeschlagen wird)
+   *[other] {""}
+}
 cli-preview-nothing = Er ändert keine Dateien. Nichts wurde geändert.
 cli-preview-landlock = Ohne bubblewrap ausprobiert: absolute Pfade in den Ordner waren unerreichbar. Programme, die sie brauchen, können allein daran gescheitert sein.
 cli-preview-not-tried = Er wurde nicht in einer Kopie versucht: Der Befehl wartet nicht auf eine Unterschrift.
@@ -901,15 +914,22 @@ cli-copy-nothing = Lief in einer Kopie. Es gibt nichts zu unterschreiben.
 cli-copy-gone = Lief in einer Kopie, und was er dort tat, ist weg: { $why }
 cli-copy-more = Nicht genannt: { $count }
 cli-lost = { $count ->
-    [one] 1 Datei in seinem eigenen Ordner für temporäre Dateien verschwand mit ihm: { $paths }
-   *[other] { $count } Dateien in seinem eigenen Ordner für temporäre Dateien verschwanden mit ihm: { $paths }
+    [one] 1 Datei in seinem eigenen Ordner für temporäre Dateien verschwand mit ihm: { $paths }.
+   *[other] { $count } Dateien in seinem eigenen Ordner für temporäre Dateien verschwanden mit ihm: { $paths }.
 }
 cli-lost-least = Mindestens { $count ->
     [one] { $count } Datei in seinem eigenen Ordner für temporäre Dateien verschwand mit ihm
    *[other] { $count } Dateien in seinem eigenen Ordner für temporäre Dateien verschwanden mit ihm
-}: { $paths }
+}: { $paths }.
 cli-lost-more = { $paths } und { $count } weitere
-cli-lost-kept = Sie liegen jetzt in { $folder }.
+cli-lost-kept = { $count ->
+    [one] 1 Datei aus seinem eigenen Ordner für temporäre Dateien liegt jetzt in { $folder }: { $paths }.
+   *[other] { $count } Dateien aus seinem eigenen Ordner für temporäre Dateien liegen jetzt in { $folder }: { $paths }.
+}
+cli-lost-least-kept = Mindestens { $count ->
+    [one] { $count } Datei aus seinem eigenen Ordner für temporäre Dateien liegt jetzt in { $folder }
+   *[other] { $count } Dateien aus seinem eigenen Ordner für temporäre Dateien liegen jetzt in { $folder }
+}: { $paths }.
 cli-rule-copied = in einer Kopie
 cli-rule-made-cap = { $cap ->
     [one] Sie gilt für einen Befehl.

@@ -815,7 +815,20 @@ cli-preview-ignored = { $count ->
     [one] 1 changed file is
    *[other] { $count } changed files are
 } left out by ignore rules.
-cli-preview-left-out = Cannot be proposed: { $path }
+cli-preview-left-out = Cannot be proposed: { $path }{ $why ->
+    [link] {" "}(a link)
+    [link_out] {" "}(a link that leads out of the folder)
+    [pipe] {" "}(a pipe)
+    [socket] {" "}(a socket)
+    [device] {" "}(a device)
+    [git] {" "}(a file of git’s own)
+    [secret] {" "}(it holds secrets)
+    [name] {" "}(its name is no path)
+    [too_large] {" "}(larger than 20 MB)
+    [folder] {" "}(a folder that is empty, built, or lets in others)
+    [rest] {" "}(more than is proposed at once)
+   *[other] {""}
+}
 cli-preview-nothing = It changes no files. Nothing has been changed.
 cli-preview-landlock = Tried without bubblewrap: absolute paths into the folder were out of reach. Programs that need them may have failed for that alone.
 cli-preview-not-tried = It was not tried in a copy: the command does not wait to be signed.
@@ -916,15 +929,22 @@ cli-copy-nothing = It ran in a copy. There is nothing to sign.
 cli-copy-gone = It ran in a copy, and what it did there is gone: { $why }
 cli-copy-more = Not named: { $count }
 cli-lost = { $count ->
-    [one] 1 file in its private folder for temporary files went with it: { $paths }
-   *[other] { $count } files in its private folder for temporary files went with it: { $paths }
+    [one] 1 file in its private folder for temporary files went with it: { $paths }.
+   *[other] { $count } files in its private folder for temporary files went with it: { $paths }.
 }
 cli-lost-least = At least { $count ->
     [one] { $count } file in its private folder for temporary files went with it
    *[other] { $count } files in its private folder for temporary files went with it
-}: { $paths }
+}: { $paths }.
 cli-lost-more = { $paths } and { $count } more
-cli-lost-kept = They are in { $folder } now.
+cli-lost-kept = { $count ->
+    [one] 1 file from its private folder for temporary files is in { $folder } now: { $paths }.
+   *[other] { $count } files from its private folder for temporary files are in { $folder } now: { $paths }.
+}
+cli-lost-least-kept = At least { $count ->
+    [one] { $count } file from its private folder for temporary files is in { $folder } now
+   *[other] { $count } files from its private folder for temporary files are in { $folder } now
+}: { $paths }.
 cli-rule-copied = in a copy
 cli-rule-made-cap = { $cap ->
     [one] It may be used once.

@@ -824,7 +824,20 @@ cli-preview-ignored = { $count ->
     [one] 1 archivo cambiado queda
    *[other] { $count } archivos cambiados quedan
 } fuera por las reglas de exclusión.
-cli-preview-left-out = No se puede proponer: { $path }
+cli-preview-left-out = No se puede proponer: { $path }{ $why ->
+    [link] {" "}(un enlace)
+    [link_out] {" "}(un enlace que lleva fuera de la carpeta)
+    [pipe] {" "}(una tubería)
+    [socket] {" "}(un socket)
+    [device] {" "}(un dispositivo)
+    [git] {" "}(pertenece a git)
+    [secret] {" "}(contiene secretos)
+    [name] {" "}(el nombre no es una ruta)
+    [too_large] {" "}(mayor de 20 MB)
+    [folder] {" "}(una carpeta vacía, compilada o que deja entrar a otros)
+    [rest] {" "}(más de lo que se propone de una vez)
+   *[other] {""}
+}
 cli-preview-nothing = No cambia archivos. No se ha cambiado nada.
 cli-preview-landlock = Probado sin bubblewrap: las rutas absolutas a la carpeta quedaban fuera de alcance. Los programas que las necesitan pueden haber fallado solo por eso.
 cli-preview-not-tried = No se ha probado en una copia: el comando no espera una firma.
@@ -925,15 +938,22 @@ cli-copy-nothing = Se ejecutó en una copia. No hay nada que firmar.
 cli-copy-gone = Se ejecutó en una copia, y lo que hizo allí se ha perdido: { $why }
 cli-copy-more = Sin nombrar: { $count }
 cli-lost = { $count ->
-    [one] 1 archivo de su carpeta privada de temporales se fue con él: { $paths }
-   *[other] { $count } archivos de su carpeta privada de temporales se fueron con él: { $paths }
+    [one] 1 archivo de su carpeta privada de temporales se fue con él: { $paths }.
+   *[other] { $count } archivos de su carpeta privada de temporales se fueron con él: { $paths }.
 }
 cli-lost-least = Al menos { $count ->
     [one] { $count } archivo de su carpeta privada de temporales se fue con él
    *[other] { $count } archivos de su carpeta privada de temporales se fueron con él
-}: { $paths }
+}: { $paths }.
 cli-lost-more = { $paths } y { $count } más
-cli-lost-kept = Ahora están en { $folder }.
+cli-lost-kept = { $count ->
+    [one] 1 archivo de su carpeta privada de temporales está ahora en { $folder }: { $paths }.
+   *[other] { $count } archivos de su carpeta privada de temporales están ahora en { $folder }: { $paths }.
+}
+cli-lost-least-kept = Al menos { $count ->
+    [one] { $count } archivo de su carpeta privada de temporales está ahora en { $folder }
+   *[other] { $count } archivos de su carpeta privada de temporales están ahora en { $folder }
+}: { $paths }.
 cli-rule-copied = en una copia
 cli-rule-made-cap = { $cap ->
     [one] Puede usarse una vez.

@@ -821,7 +821,20 @@ cli-preview-ignored = { $count ->
     [one] 1 fichier modifié est écarté
    *[other] { $count } fichiers modifiés sont écartés
 } par les règles d'exclusion.
-cli-preview-left-out = Ne peut pas être proposé : { $path }
+cli-preview-left-out = Ne peut pas être proposé : { $path }{ $why ->
+    [link] {" "}(un lien)
+    [link_out] {" "}(un lien qui mène hors du dossier)
+    [pipe] {" "}(un tube)
+    [socket] {" "}(un socket)
+    [device] {" "}(un périphérique)
+    [git] {" "}(appartient à git)
+    [secret] {" "}(contient des secrets)
+    [name] {" "}(le nom n’est pas un chemin)
+    [too_large] {" "}(plus de 20 Mo)
+    [folder] {" "}(un dossier vide, construit, ou qui laisse entrer d’autres)
+    [rest] {" "}(plus que ce qui est proposé à la fois)
+   *[other] {""}
+}
 cli-preview-nothing = Elle ne change aucun fichier. Rien n'a été changé.
 cli-preview-landlock = Essayé sans bubblewrap : les chemins absolus vers le dossier étaient hors d'atteinte. Les programmes qui en ont besoin ont pu échouer pour cette seule raison.
 cli-preview-not-tried = Elle n'a pas été essayée dans une copie : la commande n'attend pas de signature.
@@ -922,15 +935,22 @@ cli-copy-nothing = Exécutée dans une copie. Il n’y a rien à signer.
 cli-copy-gone = Exécutée dans une copie ; ce qu’elle y a fait est perdu : { $why }
 cli-copy-more = Sans être nommés : { $count }
 cli-lost = { $count ->
-    [one] 1 fichier de son dossier temporaire privé est parti avec elle : { $paths }
-   *[other] { $count } fichiers de son dossier temporaire privé sont partis avec elle : { $paths }
+    [one] 1 fichier de son dossier temporaire privé est parti avec elle : { $paths }.
+   *[other] { $count } fichiers de son dossier temporaire privé sont partis avec elle : { $paths }.
 }
 cli-lost-least = Au moins { $count ->
     [one] { $count } fichier de son dossier temporaire privé est parti avec elle
    *[other] { $count } fichiers de son dossier temporaire privé sont partis avec elle
-} : { $paths }
+} : { $paths }.
 cli-lost-more = { $paths } et { $count } de plus
-cli-lost-kept = Ils sont maintenant dans { $folder }.
+cli-lost-kept = { $count ->
+    [one] 1 fichier de son dossier temporaire privé est maintenant dans { $folder } : { $paths }.
+   *[other] { $count } fichiers de son dossier temporaire privé sont maintenant dans { $folder } : { $paths }.
+}
+cli-lost-least-kept = Au moins { $count ->
+    [one] { $count } fichier de son dossier temporaire privé est maintenant dans { $folder }
+   *[other] { $count } fichiers de son dossier temporaire privé sont maintenant dans { $folder }
+} : { $paths }.
 cli-rule-copied = dans une copie
 cli-rule-made-cap = Elle peut servir { $cap } fois.
 cli-rule-made-copied = Les commandes qu’elle permet s’exécutent dans une copie du dossier : ce qu’elles y changent attend votre signature.

@@ -857,7 +857,20 @@ cli-preview-ignored = { $count ->
     [few] { $count } fișiere schimbate rămân
    *[other] { $count } de fișiere schimbate rămân
 } pe dinafară din cauza regulilor de ignorare.
-cli-preview-left-out = Nu poate fi propus: { $path }
+cli-preview-left-out = Nu poate fi propus: { $path }{ $why ->
+    [link] {" "}(o legătură)
+    [link_out] {" "}(o legătură care duce în afara dosarului)
+    [pipe] {" "}(o conductă)
+    [socket] {" "}(un socket)
+    [device] {" "}(un dispozitiv)
+    [git] {" "}(aparține lui git)
+    [secret] {" "}(conține secrete)
+    [name] {" "}(numele nu este o cale)
+    [too_large] {" "}(mai mare de 20 MB)
+    [folder] {" "}(un dosar gol, construit sau care lasă pe alții să intre)
+    [rest] {" "}(mai mult decât se propune odată)
+   *[other] {""}
+}
 cli-preview-nothing = Nu schimbă niciun fișier. Nu s-a schimbat nimic.
 cli-preview-landlock = Încercat fără bubblewrap: căile absolute către dosar nu puteau fi atinse. Programele care au nevoie de ele pot să fi eșuat doar din această cauză.
 cli-preview-not-tried = Nu a fost încercată într-o copie: comanda nu așteaptă o semnătură.
@@ -964,17 +977,26 @@ cli-copy-nothing = A rulat într-o copie. Nu este nimic de semnat.
 cli-copy-gone = A rulat într-o copie, iar ce a făcut acolo s-a pierdut: { $why }
 cli-copy-more = Nenumite: { $count }
 cli-lost = { $count ->
-    [one] 1 fișier din dosarul ei privat de fișiere temporare a dispărut odată cu ea: { $paths }
-    [few] { $count } fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }
-   *[other] { $count } de fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }
+    [one] 1 fișier din dosarul ei privat de fișiere temporare a dispărut odată cu ea: { $paths }.
+    [few] { $count } fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }.
+   *[other] { $count } de fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }.
 }
 cli-lost-least = Cel puțin { $count ->
     [one] { $count } fișier din dosarul ei privat de fișiere temporare a dispărut odată cu ea
     [few] { $count } fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea
    *[other] { $count } de fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea
-}: { $paths }
+}: { $paths }.
 cli-lost-more = { $paths } și încă { $count }
-cli-lost-kept = Acum sunt în { $folder }.
+cli-lost-kept = { $count ->
+    [one] 1 fișier din dosarul ei privat de fișiere temporare este acum în { $folder }: { $paths }.
+    [few] { $count } fișiere din dosarul ei privat de fișiere temporare sunt acum în { $folder }: { $paths }.
+   *[other] { $count } de fișiere din dosarul ei privat de fișiere temporare sunt acum în { $folder }: { $paths }.
+}
+cli-lost-least-kept = Cel puțin { $count ->
+    [one] { $count } fișier din dosarul ei privat de fișiere temporare este acum în { $folder }
+    [few] { $count } fișiere din dosarul ei privat de fișiere temporare sunt acum în { $folder }
+   *[other] { $count } de fișiere din dosarul ei privat de fișiere temporare sunt acum în { $folder }
+}: { $paths }.
 cli-rule-copied = într-o copie
 cli-rule-made-cap = { $cap ->
     [one] Poate fi folosită o dată.

@@ -102,6 +102,8 @@ fn a_rule_that_says_too_much_is_refused_with_a_reason() {
         (vec!["FOO=1 ls"], "rule_never"),
         (vec!["echo ;"], "rule_never"),
         (vec!["git", "-C"], "rule_too_wide"),
+        (vec!["curl", "https://example.com"], "rule_network"),
+        (vec!["docker", "run", "alpine"], "rule_network"),
         (vec!["npm", "ci", "--days", "7"], "usage"),
     ] {
         let refused = p.run(&[vec!["--json", "rules", "add"], words.clone()].concat());

@@ -5,6 +5,7 @@ use crate::environment;
 use crate::host;
 use crate::place::{Access, Map, Place, clip};
 use crate::verdict::{Cause, Class, Objection, Setting, Verdict};
+use crate::written::Written;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -31,6 +32,12 @@ pub(crate) struct Case<'a> {
     pub(crate) before: Option<Vec<String>>,
     /// The values that variables were given, as far as they are known.
     pub(crate) values: Rc<BTreeMap<String, Vec<String>>>,
+    /// Whether a variable without a value here may have got one, or ends the line: `. ./env`, `set -u`.
+    pub(crate) bound: bool,
+    /// The files that the line wrote before.
+    pub(crate) written: Rc<Vec<Written>>,
+    /// Whether `exec` gave the shell itself another input: `exec < x; sh`.
+    pub(crate) reopened: bool,
     /// What may still be looked at in this judgement.
     pub(crate) budget: Rc<Budget>,
     /// How many texts and commands it stands in.

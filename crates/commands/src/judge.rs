@@ -12,7 +12,7 @@ use crate::place::{Access, Map, Place, clip};
 use crate::scan::{Scan, Token, scan};
 use crate::tree::{self, Parsed, Part};
 use crate::verdict::{Cause, Class, Join, Judgement, Objection, Segment, Setting, Verdict};
-use crate::{builtins, programs, repository, spared, table, unlisted};
+use crate::{builtins, programs, repository, spared, table, unlisted, written};
 use shaped::shaped;
 use std::rc::Rc;
 
@@ -40,6 +40,9 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
         fed: None,
         before: None,
         values: Rc::default(),
+        bound: false,
+        written: Rc::default(),
+        reopened: false,
         budget: budget.clone(),
         depth: 0,
         guesses: 0,
@@ -136,7 +139,7 @@ fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
                 case.piped = join == Join::Pipe;
                 case.before = case.piped.then_some(given);
             }
-            Token::Join(_) | Token::Break | Token::Redirect { .. } => {}
+            Token::Join(_) | Token::Break | Token::Redirect(_) => {}
         }
     }
     // The one that was added to end the last segment.
@@ -162,6 +165,7 @@ fn segment(case: &mut Case<'_>, argv: Vec<String>) -> Segment {
         finding.objections.extend(second.objections);
     }
     moved(case, &argv);
+    written::by(case, &argv);
     let worst = finding.objections.iter().max_by_key(|objection| (objection.verdict, objection.class));
     let class = worst.map_or(finding.class, |objection| objection.class.max(finding.class));
     Segment { argv, verdict: finding.verdict(), class, objections: finding.objections }
@@ -192,8 +196,15 @@ fn place(case: &Case<'_>, finding: &mut Finding) {
 /// After `cd`, paths may be meant from there; or from where it all began, because without a shell, in a
 /// pipe or in parentheses `cd` moves nobody else.
 fn moved(case: &mut Case<'_>, argv: &[String]) {
-    if matches!(argv.first().map(String::as_str), Some("cd" | "pushd")) {
-        let to = argv.iter().skip(1).find(|word| !word.starts_with('-')).map_or("~", String::as_str);
+    // `command cd /`, `builtin cd /`, `eval 'cd /'`
+    let words = argv.iter().flat_map(|word| match argv[0] == "eval" {
+        true => word.split_whitespace().collect(),
+        false => vec![word.as_str()],
+    });
+    let argv: Vec<&str> =
+        words.skip_while(|word| matches!(*word, "command" | "builtin" | "eval" | "-p" | "--")).collect();
+    if matches!(argv.first(), Some(&("cd" | "pushd"))) {
+        let to = argv.iter().skip(1).find(|word| !word.starts_with('-')).map_or("~", |to| to.trim_matches(['"', '\'']));
         case.moved = Some(case.map.go(case.moved.as_ref().unwrap_or(&case.cwd), to));
     }
 }
@@ -266,6 +277,7 @@ fn named(case: &Case<'_>, argv: &[String]) -> Finding {
         }
     };
     programs::refused_anywhere(&mut finding, argv);
+    unlisted::run(case, &mut finding, argv);
     // A link in the workspace may be a shell by another name.
     let place = argv[0].contains('/').then(|| case.map.go(&case.cwd, &argv[0])).filter(Place::is_inside);
     if let Some(program) = place.and_then(|place| case.map.leads(&place)) {

@@ -16,6 +16,7 @@ mod options;
 mod place;
 mod posix;
 mod programs;
+mod redirection;
 mod repository;
 pub mod rules;
 mod scan;
@@ -24,6 +25,7 @@ mod table;
 mod tree;
 mod unlisted;
 mod verdict;
+mod written;
 
 pub use judge::judge;
 pub use listed::LISTED;

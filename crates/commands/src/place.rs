@@ -311,6 +311,8 @@ impl Map {
         };
         match place.base {
             Base::User => true,
+            // There nobody knows whose they are.
+            Base::Root | Base::Above(_) if self.elsewhere => false,
             Base::Root | Base::Above(_) => {
                 let depth = match place.parts.first().map(String::as_str) {
                     Some("root") => 1,
@@ -321,6 +323,16 @@ impl Map {
                 !own(&place.parts[..depth])
             }
             _ => false,
+        }
+    }
+
+    /// Whether the workspace lies in it.
+    pub(crate) fn is_above(&self, place: &Place) -> bool {
+        match place.base {
+            Base::Above(_) => place.parts.is_empty(),
+            Base::Root => self.workspace.as_ref().is_some_and(|workspace| workspace.starts_with(&place.parts)),
+            Base::Home => place.parts.is_empty(),
+            Base::Workspace | Base::User => false,
         }
     }
 
@@ -380,6 +392,21 @@ impl Place {
 
     fn last(&self) -> Option<&str> {
         self.parts.last().map(String::as_str)
+    }
+
+    /// Whether it is the root, or all that is in it.
+    pub(crate) fn is_root(&self) -> bool {
+        self.base == Base::Root && self.parts.iter().all(|part| part.chars().all(|c| matches!(c, '*' | '?' | '.')))
+    }
+
+    /// Whether it has a name, and the name is known.
+    pub(crate) fn is_named(&self) -> bool {
+        self.last().is_some_and(|name| !name.contains('*') && name != "-")
+    }
+
+    /// Whether it is the same place, however it was written.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.base == other.base && self.parts == other.parts
     }
 
     /// Whether it is the workspace or below it.

@@ -5,6 +5,7 @@
 mod letters;
 mod word;
 
+use crate::redirection::{Opens, is_descriptor};
 use crate::verdict::Join;
 use letters::{disguised, resembles, unseen};
 pub(crate) use word::{LONGEST_VALUE, Word};
@@ -15,10 +16,8 @@ pub(crate) enum Token {
     Join(Join),
     /// Ends a command, in a way that is not plain: a new line, `&`, parentheses.
     Break,
-    /// The next word is a file that is written or read.
-    Redirect {
-        write: bool,
-    },
+    /// The next word is a file that is written or read, or a descriptor.
+    Redirect(Opens),
 }
 
 /// A text in pieces.
@@ -59,6 +58,7 @@ pub(crate) fn word(text: &str) -> Word {
         quoted: first.quoted || next.quoted,
         assigns: first.assigns,
         variables: [first.variables, next.variables].concat(),
+        ensures: [first.ensures, next.ensures].concat(),
         substituted: first.substituted || next.substituted,
         template: first.template + &next.template,
         holes: [first.holes, next.holes].concat(),
@@ -80,6 +80,12 @@ fn default(inside: &str, name: &str) -> Option<String> {
     let rest = inside.strip_prefix(name)?;
     let rest = rest.strip_prefix(':').unwrap_or(rest).strip_prefix(['-', '=', '+'])?;
     (!rest.contains(['$', '`'])).then(|| rest.trim_matches(['"', '\'']).to_owned())
+}
+
+/// Whether a variable has a value behind it: `x:=a`, `x:?`.
+fn ensures(inside: &str, name: &str) -> bool {
+    let rest = inside.strip_prefix(name).unwrap_or("");
+    rest.strip_prefix(':').unwrap_or(rest).starts_with(['=', '?'])
 }
 
 /// Whether a word, as it is written, may have a brace expansion. `{}`, `HEAD@{1}`, `{1}..x` and what is
@@ -211,7 +217,7 @@ impl<'a> Scanner<'a> {
 
     fn token(&mut self, token: Token) {
         self.close();
-        self.commanding = !matches!(token, Token::Redirect { .. });
+        self.commanding = !matches!(token, Token::Redirect(_));
         self.scan.tokens.push(token);
     }
 
@@ -251,7 +257,7 @@ impl<'a> Scanner<'a> {
                 '&' => {
                     if self.eat(">>") || self.eat(">") {
                         self.odd(REDIRECTION);
-                        self.token(Token::Redirect { write: true });
+                        self.token(Token::Redirect(Opens::new("", "&>")));
                     } else {
                         self.odd("`&`, which runs it in the background");
                         self.token(Token::Break);
@@ -263,10 +269,13 @@ impl<'a> Scanner<'a> {
                     self.token(Token::Break);
                 }
                 '<' | '>' => self.redirect(c),
+                // A comment, to the end of the line: what it says is for people, who read all of it.
                 '#' if self.word.is_none() => {
-                    self.odd("a comment");
-                    let skipped = self.rest().find('\n').unwrap_or(self.rest().len());
-                    self.at += skipped;
+                    let (comment, _) = self.rest().split_once('\n').unwrap_or((self.rest(), ""));
+                    if comment.contains(unseen) {
+                        self.odd("a character that cannot be seen");
+                    }
+                    self.at += comment.len();
                 }
                 '~' => self.tilde(),
                 '*' | '?' | '[' => {
@@ -399,6 +408,9 @@ impl<'a> Scanner<'a> {
                     .chars()
                     .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
                     .collect();
+                if ensures(inside, &name) {
+                    self.open().ensures.push(name.clone());
+                }
                 self.variable(&name, default(inside, &name));
             }
             Some('\'') if !quoted => {
@@ -532,21 +544,20 @@ impl<'a> Scanner<'a> {
     }
 
     fn redirect(&mut self, c: char) {
-        // The number before it is the descriptor, not a word.
-        if self.word.as_ref().is_some_and(|word| !word.quoted && word.text.bytes().all(|b| b.is_ascii_digit())) {
-            self.word = None;
-        }
+        // What stands right before it is the descriptor, not a word.
+        let before = self.word.take_if(|word| !word.quoted && is_descriptor(&word.text));
         self.odd(REDIRECTION);
         if self.eat("(") {
             self.odd(SUBSTITUTION);
             self.balanced('(', ')');
             return self.unknown("*");
         }
-        let mut write = c == '>';
+        let mut operator = String::from(c);
         while let Some(next) = self.peek().filter(|c| matches!(c, '<' | '>' | '&' | '|' | '-')) {
-            write |= next == '>';
+            operator.push(next);
             self.bump();
         }
-        self.token(Token::Redirect { write });
+        let descriptor = before.map_or(String::new(), |word| word.text);
+        self.token(Token::Redirect(Opens::new(&descriptor, &operator)));
     }
 }

@@ -1,6 +1,7 @@
 //! What tree-sitter's shell grammar finds in a text: every command, redirection and assignment, also
 //! those inside substitutions, functions and loops. Judges nothing.
 
+use crate::redirection::{Opens, is_descriptor};
 use crate::scan::{Scan, Token, Word, assignment, backticks, scan, word};
 use crate::verdict::Join;
 use tree_sitter::{Node, Parser, Tree};
@@ -13,12 +14,16 @@ pub(crate) enum Part {
     Redirect {
         file: Word,
         write: bool,
+        /// The text that is written into it, where the line says all of it: `cat > x <<E`.
+        told: Option<String>,
     },
     Assignment {
         name: String,
         value: Word,
         gives: Gives,
     },
+    /// Variables that have a value from here on, or that are looked at before they are used: `[ -n "$x" ]`.
+    Known(Vec<String>),
     /// A loop gives its variable other values than it had.
     Loop {
         name: String,
@@ -81,6 +86,8 @@ struct Visit<'t> {
     piped: bool,
     redirected: bool,
     fed: Option<String>,
+    /// The text that the statement copies, where the line says all of it.
+    told: Option<String>,
     /// Whether it always runs, and in the shell itself.
     certain: bool,
 }
@@ -163,7 +170,7 @@ pub(crate) fn parse(text: &str) -> Option<Parsed> {
     let root = tree.root_node();
     let mut parsed =
         Parsed { parts: Vec::new(), simple: !root.has_error(), broken: root.has_error(), left: LOOKS * text.len() };
-    let mut visits = vec![Visit { node: root, piped: false, redirected: false, fed: None, certain: true }];
+    let mut visits = vec![Visit { node: root, piped: false, redirected: false, fed: None, told: None, certain: true }];
     while let Some(visit) = visits.pop() {
         parsed.visit(text, visit, &mut visits);
     }
@@ -183,7 +190,7 @@ pub(crate) fn parse(text: &str) -> Option<Parsed> {
 
 impl Parsed {
     fn visit<'t>(&mut self, text: &str, visit: Visit<'t>, visits: &mut Vec<Visit<'t>>) {
-        let Visit { node, piped, redirected, fed, certain } = visit;
+        let Visit { node, piped, redirected, fed, told, certain } = visit;
         self.simple &= !node.is_missing()
             && (!node.is_named()
                 || matches!(
@@ -193,6 +200,7 @@ impl Parsed {
                         | "pipeline"
                         | "command"
                         | "command_name"
+                        | "comment"
                         | "word"
                         | "number"
                         | "string"
@@ -227,11 +235,11 @@ impl Parsed {
                 self.parts.push(Part::Command(command(text, node, Found { piped, ..Found::default() })));
             }
             "file_redirect" => {
-                let write = slice(text, node).contains('>');
+                let write = opens(text, node).write;
                 let mut cursor = node.walk();
                 self.broken |= node.children_by_field_name("destination", &mut cursor).count() > 1;
                 if let Some(file) = node.child_by_field_name("destination") {
-                    self.parts.push(Part::Redirect { file: word(slice(text, file)), write });
+                    self.parts.push(Part::Redirect { file: word(slice(text, file)), write, told: told.clone() });
                 }
             }
             "variable_assignment" => {
@@ -254,6 +262,7 @@ impl Parsed {
             "for_statement" => {
                 let mut cursor = node.walk();
                 let name = node.child_by_field_name("variable").map_or("", |name| slice(text, name));
+                self.parts.push(Part::Known(vec![name.to_owned()]));
                 let values = node.children_by_field_name("value", &mut cursor);
                 let values: Vec<Word> = values.map(|value| word(slice(text, value))).collect();
                 // Over nothing it does not run, and the variable keeps what it had.
@@ -262,6 +271,7 @@ impl Parsed {
                 }
                 self.parts.extend(values.into_iter().map(|word| Part::Listed { name: name.to_owned(), word }));
             }
+            "test_command" => self.parts.push(Part::Known(word(slice(text, node)).variables)),
             "heredoc_redirect" => self.parts.extend(ticked(text, node).into_iter().map(Part::Ticked)),
             "function_definition" if forks(text, node) => self.parts.push(Part::Fork),
             _ => {}
@@ -270,6 +280,7 @@ impl Parsed {
             "redirected_statement" => heredoc(text, node),
             _ => None,
         };
+        let copied = heredoc.as_ref().filter(|_| copies(text, node));
         let inside = matches!(node.kind(), "command_substitution" | "process_substitution");
         let fed_by_process = node.kind() == "redirected_statement" && reads_process(text, node);
         let out_of_a_process = node.kind() == "process_substitution" && slice(text, node).starts_with('>');
@@ -303,6 +314,8 @@ impl Parsed {
                         || (fed_by_heredoc && child.kind() == "pipeline"),
                     redirected: fed_by_file || (redirected && !inside),
                     fed: if inside { None } else { heredoc.clone().or_else(|| fed.clone()) },
+                    // What stands behind `<<E` on its line is a part of it.
+                    told: copied.or(told.as_ref().filter(|_| fed_by_heredoc)).cloned(),
                     certain: whole && ends(nodes.get(at + 1)),
                 }
             })
@@ -343,6 +356,7 @@ fn command(text: &str, node: Node<'_>, mut found: Found) -> Found {
                 found.redirected |= is_file(text, child);
             }
             "heredoc_redirect" => {}
+            _ if describes(text, child) => {}
             "herestring_redirect" => {
                 found.piped |= !scan(slice(text, child)).inner.is_empty();
                 found.fed = child.named_child(0).map(|text_node| word(slice(text, text_node)).text);
@@ -380,18 +394,33 @@ fn reads_process(text: &str, node: Node<'_>) -> bool {
     })
 }
 
-/// Whether a statement reads a file: `sh < x`, `sh 0< x`.
+/// Whether a statement reads a file, or what is open already: `sh < x`, `sh 0< x`, `sh <&5`.
 fn reads_file(text: &str, node: Node<'_>) -> bool {
     let mut cursor = node.walk();
     node.children(&mut cursor).any(|child| is_file(text, child))
 }
 
 fn is_file(text: &str, node: Node<'_>) -> bool {
+    node.kind() == "file_redirect" && !contains(node, "process_substitution") && {
+        let from = node.child_by_field_name("destination").map_or("", |file| slice(text, file));
+        opens(text, node).feeds(from)
+    }
+}
+
+/// What a redirection opens. The descriptor may be a word of the command's to the grammar: `sh 0< x`, `exec {x}< y`.
+fn opens(text: &str, node: Node<'_>) -> Opens {
     let written = slice(text, node);
-    let from = written.strip_prefix('0').unwrap_or(written).strip_prefix('<');
-    node.kind() == "file_redirect"
-        && from.is_some_and(|from| !from.starts_with(['&', '(', '<', '>']))
-        && node.child_by_field_name("destination").is_some_and(|file| slice(text, file) != "/dev/null")
+    let (own, rest) = written.split_at(written.find(['<', '>', '&']).unwrap_or(0));
+    let before = text.get(..node.start_byte()).unwrap_or("");
+    let attached = &before[before.rfind(char::is_whitespace).map_or(0, |at| at + 1)..];
+    let descriptor = if own.is_empty() && is_descriptor(attached) { attached } else { own.trim_end() };
+    let operator = rest.find(|c| !matches!(c, '<' | '>' | '&' | '|')).map_or(rest, |end| &rest[..end]);
+    Opens::new(descriptor, operator)
+}
+
+/// Whether a word of a command is the descriptor of a redirection that stands right behind it.
+fn describes(text: &str, node: Node<'_>) -> bool {
+    is_descriptor(slice(text, node)) && text.get(node.end_byte()..).is_some_and(|rest| rest.starts_with(['<', '>']))
 }
 
 fn heredoc(text: &str, node: Node<'_>) -> Option<String> {
@@ -400,6 +429,12 @@ fn heredoc(text: &str, node: Node<'_>) -> Option<String> {
     let mut inner = redirect.walk();
     let body = redirect.children(&mut inner).find(|child| child.kind() == "heredoc_body")?;
     Some(slice(text, body).to_owned())
+}
+
+/// Whether a statement does nothing but copy its input: `cat > x <<E`.
+fn copies(text: &str, node: Node<'_>) -> bool {
+    let body = node.child_by_field_name("body").map_or("", |body| slice(text, body));
+    matches!(body.trim(), "cat" | "cat -")
 }
 
 /// What stands in backticks of a here-document that is expanded.
@@ -456,12 +491,13 @@ pub(crate) fn rough(text: &str) -> Vec<Part> {
 
 fn split(scan: Scan, parts: &mut Vec<Part>) {
     let mut found = Found::default();
-    let mut redirect = None;
+    let mut redirect: Option<Opens> = None;
     for token in scan.tokens {
         match token {
             Token::Word(file) if redirect.is_some() => {
-                found.redirected |= redirect == Some(false) && file.text != "/dev/null";
-                parts.push(Part::Redirect { file, write: redirect.take().unwrap_or_default() });
+                found.redirected |= redirect.is_some_and(|opens| opens.feeds(&file.text));
+                let write = redirect.take().is_some_and(|opens| opens.write);
+                parts.push(Part::Redirect { file, write, told: None });
             }
             Token::Word(word) => match assignment(&word.text) {
                 Some((name, value)) if found.words.is_empty() && word.assigns => {
@@ -470,7 +506,7 @@ fn split(scan: Scan, parts: &mut Vec<Part>) {
                 }
                 _ => found.words.push(word),
             },
-            Token::Redirect { write } => redirect = Some(write),
+            Token::Redirect(opens) => redirect = Some(opens),
             Token::Join(_) | Token::Break => {
                 redirect = None;
                 let piped = token == Token::Join(Join::Pipe);

@@ -2,6 +2,8 @@
 //! class to show.
 
 mod carried;
+mod cleaned;
+mod containers;
 mod elsewhere;
 mod git;
 mod given;
@@ -12,8 +14,11 @@ mod later;
 mod names;
 mod options;
 mod secrets;
+mod sed;
+mod sources;
 mod special;
 mod telling;
+mod terminals;
 mod tools;
 mod transfers;
 mod unread;
@@ -22,7 +27,9 @@ mod wrappers;
 pub(crate) use carried::prints_contents;
 pub(crate) use input::{gives_code, is_input, may_run_input};
 pub use names::runs_input;
-pub(crate) use names::{base as bare, destroys, is_interpreter, runs_words, wraps};
+pub(crate) use names::{base as bare, destroys, is_interpreter, needs_network, runs_words, wraps};
+pub(crate) use options::values;
+pub(crate) use sources::judge as run;
 
 use crate::case::{Case, Finding};
 use crate::environment;
@@ -64,6 +71,7 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
     }
     later::judge(&mut finding, &name, argv);
+    terminals::judge(&mut finding, &name, argv);
     if (case.piped || case.redirected) && input::runs_piped(&name, argv, case.piped) {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
     }
@@ -73,6 +81,7 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
     operands(case, &mut finding, &name, argv);
     loaders(&mut finding, &name, argv);
     special::judge(case, &mut finding, &name, argv);
+    cleaned::judge(case, &mut finding, &name, argv);
     tools::judge(case, &mut finding, &name, argv);
     for given in options::named(WRITTEN, &name, argv) {
         tools::never(case, &mut finding, given.at, given.value, Access::Overwrite);
@@ -131,6 +140,8 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
     let texts: BTreeSet<usize> =
         given.iter().filter(own).filter(|given| given.is_program(name)).map(|given| given.word).collect();
     let unread = unread::words(name, argv);
+    let map = case.map.elsewhere();
+    let there = Case { map: &map, ..case.clone() };
     let mut operands = 0;
     for (word, text) in argv.iter().enumerate().skip(1).filter(|(word, _)| !unread.contains(word)) {
         let option = text.starts_with('-') && text.len() > 1;
@@ -142,6 +153,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
         if texts.contains(&word) {
             continue;
         }
+        let case = if elsewhere::is_there(name, argv, word) { &there } else { case };
         case.loose(finding, word, text);
         if !option && (text.starts_with(['/', '~']) || text.split('/').any(|part| part == "..")) {
             case.path(finding, word, text, Access::Read);
@@ -195,7 +207,7 @@ fn program(case: &Case<'_>, finding: &mut Finding, name: &str, word: usize, text
         case.environment(finding, word, text);
     }
     if matches!(name, "sed" | "gsed") {
-        special::sed(case, finding, word, text);
+        sed::judge(case, finding, word, text);
     }
 }
 

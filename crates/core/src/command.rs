@@ -125,9 +125,41 @@ pub struct InCopy {
     /// The first [`NAMED`] of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out_paths: Vec<String>,
+    /// Why, of each of those that are named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out_why: Vec<LeftOutWhy>,
     /// Why what it did there could not be kept, and went with the copy; absent = it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Problem>,
+}
+
+/// Why what a command did to a path in a copy cannot be proposed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum LeftOutWhy {
+    /// It is a link, or was one.
+    Link,
+    /// A link that leads out of the folder.
+    LinkOut,
+    /// A pipe.
+    Pipe,
+    /// A socket.
+    Socket,
+    /// A device.
+    Device,
+    /// It belongs to git itself.
+    Git,
+    /// It holds secrets, by its name.
+    Secret,
+    /// It cannot be written as a path.
+    Name,
+    /// It is larger than a file that is changed here.
+    TooLarge,
+    /// A folder that holds nothing, that a build made, or that lets in others than a new one does.
+    Folder,
+    /// There are more changes than are proposed at once.
+    Rest,
 }
 
 /// Files that went with a command.

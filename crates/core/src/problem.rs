@@ -211,6 +211,7 @@ pub fn hint(code: &str) -> &'static str {
         "rule_never" => {
             "What destroys, runs a shell or reaches what guards you is never let through by a rule; sign it each time."
         }
+        "rule_network" => "What a rule lets through has no network, in which this could only fail; sign it each time.",
         "rule_example" => "Mend the example or the rule; both must say the same. Nothing has been changed.",
         "rule_ground" => "Look at it again: it is counted anew, or withdrawn. Nothing has been changed.",
         "rule_ended" => "Sign the item yourself, or make a new rule.",

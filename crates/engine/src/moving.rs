@@ -197,7 +197,7 @@ impl Write<'_> {
     /// What a command did in a copy as changes of files, their contents stored; `None` where it did nothing,
     /// or something that these cannot say, ages among it where `ages` count.
     async fn as_changes(&mut self, command: &Command, effects: Effects, ages: bool) -> Result<Option<Vec<FileChange>>> {
-        let Effects { files, ignored, left_out, gone, gone_like_no_other, aged } = effects;
+        let Effects { files, ignored, left_out, left_out_why: _, gone, gone_like_no_other, aged } = effects;
         let root = self.inner().root(command);
         // Replaced, it would be a file of its own.
         let linked = |path: &FilePath| {

@@ -186,7 +186,7 @@ async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
         if tried.ignored > 0 {
             s.screen.line(say!("cli-preview-ignored", count = tried.ignored))?;
         }
-        for line in show::left_out(&tried.left_out, tried.left_out.len() as u64) {
+        for line in show::left_out(&tried.left_out, &tried.left_out_why, tried.left_out.len() as u64) {
             s.screen.line(line)?;
         }
         if let Some(lost) = &tried.lost {

@@ -2,14 +2,14 @@
 //! to be.
 
 use super::feeding::{may_be_shell, prints_code, said};
-use super::values::{assigned, meant, read, valued};
+use super::values::{assigned, bound, emptied, known, meanings, meant, read, valued};
 use super::{LONGEST, conclude, segment};
 use crate::case::{Case, Finding};
 use crate::place::{Access, clip};
 use crate::scan::{Token, Word, scan};
 use crate::tree::{self, Found, Gives, Parsed, Part};
 use crate::verdict::{Cause, Class, Judgement, Objection, Segment, Verdict};
-use crate::{posix, unlisted};
+use crate::{posix, unlisted, written};
 use std::rc::Rc;
 
 /// So many texts inside a substitution of a command are looked at.
@@ -78,7 +78,7 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
     }
     match part {
         Part::Command(found) => command(case, found),
-        Part::Redirect { file, write } => {
+        Part::Redirect { file, write, told } => {
             let kept = !write || file.text == "/dev/null" || file.text.bytes().all(|b| b.is_ascii_digit());
             let mut finding = Finding::new(if kept { Class::ReadOnly } else { Class::Write });
             let access = if write { Access::Overwrite } else { Access::Read };
@@ -87,6 +87,9 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
                 Case { cwd: moved, ..case.clone() }.path(&mut finding, 0, &file.text, access);
             }
             names(case, &mut finding, std::slice::from_ref(&file));
+            for text in meanings(case, &file).iter().chain([&file.by_name()]).filter(|_| write) {
+                written::into(case, text, told.as_ref());
+            }
             Some(Segment {
                 argv: Vec::new(),
                 verdict: Verdict::Prompt.max(finding.verdict()),
@@ -96,6 +99,10 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
         }
         Part::Assignment { name, value, gives } => assigned(case, name, &value, gives),
         Part::Listed { name, word } => valued(case, name, &word, Gives::Another),
+        Part::Known(names) => {
+            known(case, names.iter());
+            None
+        }
         Part::Loop { name } => {
             Rc::make_mut(&mut case.values).remove(&name);
             None
@@ -119,6 +126,9 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     let program = argv.first()?.clone();
     let given = argv.clone();
     read(case, &argv, piped, fed.as_ref());
+    bound(case, &argv, &words);
+    case.reopened |= redirected && given == ["exec"];
+    let redirected = redirected || case.reopened && !piped && fed.is_none();
     (case.piped, case.redirected, case.fed) = (piped, redirected, fed);
     if !piped {
         case.before = None;
@@ -128,7 +138,20 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     let worse = (!said.is_empty()).then(|| super::words(case, &[argv.clone(), said].concat()));
     let mut worse: Vec<Finding> = worse.into_iter().collect();
     worse.extend(meant(case, &words, &inner).iter().map(|argv| super::words(case, argv)));
+    // What has an unknown value is known by its name: `sh "$x"` behind `curl -o "$x"`.
+    let by_name: Vec<String> = words.iter().map(Word::by_name).collect();
+    let mut run = Finding::new(Class::Shell);
+    if words.iter().any(|word| !word.holes.is_empty()) {
+        unlisted::run(case, &mut run, &by_name);
+    }
+    worse.push(run);
+    if let Some(emptied) = emptied(case, &words) {
+        let mut finding = super::words(case, &emptied);
+        finding.objections.retain(|objection| objection.class == Class::Destructive);
+        worse.push(finding);
+    }
     let mut segment = segment(case, argv);
+    meant(case, &words, &inner).iter().chain([&by_name]).for_each(|argv| written::by(case, argv));
     let more = worse.into_iter().flat_map(|finding| finding.objections).filter(|o| o.verdict == Verdict::Never);
     segment.objections.extend(more);
     segment.verdict = segment.objections.iter().map(|o| o.verdict).max().unwrap_or(segment.verdict);

@@ -7,6 +7,7 @@ use crate::environment;
 use crate::place::clip;
 use crate::scan::{LONGEST_VALUE, Word};
 use crate::tree::Gives;
+use crate::unlisted;
 use crate::verdict::{Class, Segment, Verdict};
 use std::rc::Rc;
 
@@ -23,7 +24,7 @@ pub(super) fn assigned(case: &mut Case<'_>, name: String, value: &Word, gives: G
 }
 
 /// What a value may be, with the values of its variables.
-fn meanings(case: &Case<'_>, value: &Word) -> Vec<String> {
+pub(super) fn meanings(case: &Case<'_>, value: &Word) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for text in (0..VALUES).filter_map(|n| value.fill(&case.values, n)) {
         if !all.contains(&text) && case.budget.guess(text.len()) {
@@ -77,12 +78,45 @@ pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Optio
     });
     let text = fed.cloned().or(printed).filter(|text| text.len() <= LONGEST_VALUE);
     let names = argv.iter().skip(1).filter(|word| !word.starts_with('-'));
+    known(case, names.clone());
     for (name, text) in names.zip(text.iter().cycle()) {
         let values = Rc::make_mut(&mut case.values).entry(name.clone()).or_default();
         if values.len() < VALUES && !values.contains(text) {
             values.push(text.clone());
         }
     }
+}
+
+/// From here on these variables have a value, which may not be known.
+pub(super) fn known<'n>(case: &mut Case<'_>, names: impl Iterator<Item = &'n String>) {
+    for name in names {
+        Rc::make_mut(&mut case.values).entry(name.clone()).or_default();
+    }
+}
+
+/// Notes which variables a command gives a value, or asks for.
+pub(super) fn bound(case: &mut Case<'_>, argv: &[String], words: &[Word]) {
+    known(case, words.iter().flat_map(|word| &word.ensures));
+    match argv.first().map(String::as_str) {
+        Some("test" | "[") => known(case, words.iter().flat_map(|word| &word.variables)),
+        Some("printf") if argv.get(1).is_some_and(|word| word == "-v") => known(case, argv.iter().skip(2).take(1)),
+        Some("getopts") => known(case, argv.iter().skip(2).take(1)),
+        Some("." | "source" | "eval") => case.bound = true,
+        Some("set") => {
+            let letters = |word: &String| word.starts_with('-') && !word.starts_with("--") && word.contains('u');
+            case.bound |= argv.iter().any(|word| letters(word) || word == "nounset");
+        }
+        _ => {}
+    }
+}
+
+/// The words of a command that destroys, where a variable of theirs has no value and they come to the root without it:
+/// `rm -rf "$x"/*`.
+pub(super) fn emptied(case: &Case<'_>, words: &[Word]) -> Option<Vec<String>> {
+    let root = |word: &&Word| word.emptied(&case.values).filter(|text| case.map.go(&case.cwd, text).is_root());
+    let destroys = |word: &Word| unlisted::destroys(&word.text).is_some() || word.text == "-delete";
+    let comes = !case.bound && words.iter().any(destroys) && words.iter().any(|word| root(&word).is_some());
+    comes.then(|| words.iter().flat_map(|word| root(&word).map_or_else(|| spread(word), |text| vec![text])).collect())
 }
 
 /// The words of a command as they may be meant: with the values of its variables, and with a program

@@ -18,6 +18,8 @@ pub(crate) struct Word {
     pub(crate) assigns: bool,
     /// The variables it names.
     pub(crate) variables: Vec<String>,
+    /// Those that it gives a value if they have none, or ends the line: `${x:=a}`, `${x:?}`.
+    pub(crate) ensures: Vec<String>,
     /// Whether a part of it is what another command prints.
     pub(crate) substituted: bool,
     /// `text` with a NUL for each of `holes`.
@@ -63,6 +65,25 @@ impl Word {
         let value = |name| values.get(name).and_then(|values| values.get(n).or(values.last())).map_or(1, String::len);
         let filled = self.holes.iter().map(|(name, _)| value(name)).sum::<usize>();
         self.text.len() + filled.min(LONGEST_VALUE)
+    }
+
+    /// The text with the names of its variables in the place of their values: the same name is the same value.
+    pub(crate) fn by_name(&self) -> String {
+        if self.template.matches('\0').count() != self.holes.len() {
+            return self.text.clone();
+        }
+        let mut parts = self.template.split('\0');
+        let first = parts.next().unwrap_or("").to_owned();
+        parts.zip(&self.holes).fold(first, |text, (part, (name, _))| format!("{text}${name}{part}"))
+    }
+
+    /// The text without its variables, of which none was given a value here.
+    pub(crate) fn emptied(&self, values: &BTreeMap<String, Vec<String>>) -> Option<String> {
+        let unset = |(name, default): &(String, Option<String>)| {
+            let parameter = name.bytes().all(|b| b.is_ascii_digit());
+            default.is_none() && !parameter && !values.contains_key(name) && !self.ensures.contains(name)
+        };
+        self.unfilled().filter(|_| self.holes.iter().all(unset))
     }
 
     /// The text without its variables, as it is when they have no values.

@@ -239,7 +239,7 @@ pub(crate) fn prints_contents(text: &str) -> bool {
         "xargs", "git", "tee", "paste", "split", "iconv", "http", "aria2c", "lynx", "w3m",
     ];
     let scanned = crate::scan::scan(text);
-    let reads = scanned.tokens.iter().any(|token| matches!(token, crate::scan::Token::Redirect { write: false }));
+    let reads = scanned.tokens.iter().any(|token| matches!(token, crate::scan::Token::Redirect(opens) if !opens.write));
     reads
         || scanned.tokens.iter().any(|token| {
             matches!(token, crate::scan::Token::Word(word)

@@ -3,8 +3,9 @@
 //! machine and its system count: other folders there are no more outside the workspace than all of it is.
 
 use super::carried::anywhere;
-use super::given::takes_next;
+use super::given::{given, takes_next};
 use super::inner::refusals;
+use super::transfers::is_elsewhere;
 use crate::case::{Case, Finding};
 use crate::host;
 use crate::place::clip;
@@ -19,8 +20,28 @@ const RUNNING: &[(&str, &str)] = &[
     ("limactl adb machinectl", "shell"),
     ("heroku railway", "run run:detached"),
     ("aws", "execute-command"),
-    ("autossh rsh plink pssh parallel-ssh wsl", ""),
+    ("salt salt-call salt-ssh", "cmd.run cmd.shell cmd.run_all"),
+    ("autossh rsh plink pssh parallel-ssh pdsh clush dsh wsl", ""),
 ];
+
+/// Those that carry files between there and here, and the word of theirs that says so.
+const CARRYING: &[(&str, &str)] =
+    &[("docker podman nerdctl kubectl oc", "cp"), ("lxc incus", "file"), ("scp rsync sftp rclone", "")];
+
+/// Whether a word of a program names what is there and not here: what stands behind the verb, of what is carried what
+/// has the name of a machine before it.
+pub(super) fn is_there(name: &str, argv: &[String], word: usize) -> bool {
+    let verb = |table: &'static [(&str, &str)]| {
+        let (_, verbs) = table.iter().find(|(names, _)| names.split(' ').any(|known| known == name))?;
+        let said = |word: &String| verbs.split(' ').any(|known| known == word);
+        if verbs.is_empty() { Some(0) } else { argv.iter().skip(1).position(said).map(|at| at + 1) }
+    };
+    match verb(CARRYING) {
+        Some(at) => word > at && is_elsewhere(&argv[word]),
+        None if name == "ssh" => remote(argv).is_some_and(|from| from > 0 && word >= from),
+        None => verb(RUNNING).is_some_and(|at| word > at),
+    }
+}
 
 /// Refuses what such a command would do.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
@@ -41,11 +62,36 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         }
         return;
     }
+    if name == "ansible" {
+        return module(case, &there, finding, argv);
+    }
     let Some((_, subs)) = RUNNING.iter().find(|(names, _)| names.split(' ').any(|known| known == name)) else { return };
     let sub = |word: &String| subs.split(' ').any(|known| known == word);
     let from = if subs.is_empty() { Some(0) } else { argv.iter().skip(1).position(sub).map(|at| at + 1) };
     if let Some(from) = from {
         anywhere(&there, finding, argv, from + 1);
+    }
+}
+
+/// What a module of Ansible is given to run, where it is one that runs commands: `ansible all -m shell -a 'x'`.
+fn module(case: &Case<'_>, there: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    const RUN: &[&str] = &["command", "shell", "raw", "script", "win_command", "win_shell"];
+    let given = given("ansible", argv);
+    let of = |options: &str| given.iter().rev().find(|given| given.is(options)).copied();
+    let module = of("-m --module-name").map_or("command", |given| given.value.rsplit('.').next().unwrap_or(""));
+    let Some(told) = of("-a --args").filter(|_| RUN.contains(&module)) else { return };
+    let becomes = |word: &&String| {
+        let letters = word.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or("");
+        word.starts_with("--become") || letters.chars().take_while(|c| !"aefilmuBMPTt".contains(*c)).any(|c| c == 'b')
+    };
+    if let Some(at) = argv.iter().position(|word| becomes(&word)) {
+        finding.refuse(Class::Unknown, at, "it runs as another user");
+    }
+    let here = argv.iter().skip(1).any(|word| matches!(word.as_str(), "localhost" | "127.0.0.1" | "local"));
+    let at = if here { case } else { there };
+    refusals(at, finding, told.word, told.value);
+    if let Some((_, text)) = told.value.split_once("cmd=") {
+        refusals(at, finding, told.word, text.trim_matches(['"', '\'']));
     }
 }
 

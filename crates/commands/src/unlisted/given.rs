@@ -35,6 +35,14 @@ const VALUED: &[(&str, &str)] = &[
     ("make gmake", "-C -f -I -j? -l? -o -O? -W --directory --file --include-dir --makefile"),
     ("ruby", "-C -e -E -F -I -r --require"),
     ("man", "-C -e -E -L -m -M -P -r -R -s -S --pager"),
+    ("curl", "-A -b -c -C -d -D -e -E -F -H -K -m -o -Q -r -t -T -u -U -w -x -X -y -Y -z --output --output-dir"),
+    ("wget", "-a -A -B -D -e -i -I -l -o -O -P -Q -R -t -T -U -w -X --directory-prefix --output-document"),
+    ("aria2c http https xh", "-d -o --dir --out --output"),
+    (
+        "ansible",
+        "-a -B -c -e -f -i -l -m -M -P -t -T -u --args --become-user --connection --extra-vars --forks --inventory \
+         --limit --module-name --private-key --user",
+    ),
     ("psql pg_dump pg_dumpall pg_restore", "-c -d -f -h -L -o -p -U -v --command --file --host --output --port"),
 ];
 /// Those that take their first word for letters, with or without a dash.

@@ -1,8 +1,9 @@
 //! Commands inside commands: what wrappers run, and the code given to shells and interpreters.
 
 use super::carried::anywhere;
-use super::input::{gives_code, is_input};
+use super::input::gives_code;
 use super::names::runs_input;
+use super::sources::{Script, script};
 use super::wrappers::{Begins, JOINERS, Read};
 use crate::case::{Case, Finding};
 use crate::environment;
@@ -24,27 +25,11 @@ fn takes_input(first: &Token) -> bool {
     matches!(first, Token::Word(word) if runs_input(&word.text))
 }
 
-/// Whether a shell or an interpreter is given neither code nor a script of its own, and so takes its
-/// input as code.
-fn waits(argv: &[String]) -> bool {
-    let mut at = 1;
-    while let Some(word) = argv.get(at) {
-        if is_input(word) || word == "-s" {
-            return true;
-        }
-        if !word.starts_with(['-', '+']) || gives_code(word) || word == "-m" || word.contains('=') {
-            return false;
-        }
-        at += if matches!(word.as_str(), "-o" | "+o" | "-O" | "+O" | "-W" | "-X" | "-I") { 2 } else { 1 };
-    }
-    true
-}
-
 pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     if case.piped {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`"));
     }
-    if case.redirected && name != "eval" && waits(argv) {
+    if case.redirected && name != "eval" && script(name, argv) == Script::Input {
         finding.refuse(Class::Shell, 0, format!("`{name}` runs what the file holds that it reads"));
     }
     if let Some(fed) = &case.fed {
@@ -154,7 +139,7 @@ pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, ar
         finding.refuse(Class::Interpreter, 0, format!("something is piped into `{name}`"));
     }
     // A plot is far more often read from a file than from an argument.
-    if case.redirected && name != "gnuplot" && waits(argv) {
+    if case.redirected && name != "gnuplot" && script(name, argv) == Script::Input {
         finding.refuse(Class::Interpreter, 0, format!("`{name}` runs what the file holds that it reads"));
     }
     // Of these a line begins with a command, as in a shell.

@@ -1,22 +1,7 @@
 //! What runs its input: by an option, by another name of it, or because nothing else is named.
 
 use super::names::{INTERPRETERS, SHELLS, base};
-
-/// Programs that take the file behind one of these options as code.
-const TAKES_CODE: &[(&str, &str)] = &[
-    ("awk gawk mawk nawk", "-f -E -i --file --exec --include"),
-    ("sed gsed", "-f --file"),
-    ("make gmake", "-f --file --makefile"),
-    ("vim vi nvim ex", "-s -S -u"),
-    ("gdb lldb", "-x -s --command --source"),
-    ("just", "-f --justfile"),
-    ("rake", "-f --rakefile"),
-    ("bc dc", "-f --file"),
-    ("crontab", "-"),
-    ("emacs", "-l --load --script"),
-];
-/// Programs that run their input when nothing else is named.
-const INPUT_RUN: &[&str] = &["crontab"];
+use super::sources::sources;
 
 /// Whether `word` is another name of what is piped in.
 pub(crate) fn is_input(word: &str) -> bool {
@@ -27,25 +12,13 @@ pub(crate) fn is_input(word: &str) -> bool {
 /// (`awk -f -`), by its name for it (`go run /dev/stdin`), or because nothing else is named (`ed`). The
 /// last only of a pipe: what a file holds that is named (`sqlite3 x.db < x.sql`) can be looked at.
 pub(super) fn runs_piped(name: &str, argv: &[String], piped: bool) -> bool {
-    let operands = argv.iter().skip(1).filter(|word| !word.starts_with('-'));
-    let options = TAKES_CODE.iter().filter(|(names, _)| names.split(' ').any(|n| n == name));
-    let by_option = options.flat_map(|(_, options)| options.split(' ')).any(|option| {
-        argv.iter().enumerate().skip(1).any(|(at, word)| {
-            let next = argv.get(at + 1).map_or("", String::as_str);
-            let attached = word.strip_prefix(option).map(|rest| rest.trim_start_matches('='));
-            (word == option && (option == "-" || is_input(next))) || attached.is_some_and(is_input)
-        })
-    });
-    let named = |word: &String| is_input(word) && (word != "-" || matches!(name, "deno" | "bun"));
-    let builds = (name == "go" && argv.get(1).is_some_and(|sub| sub == "run"))
-        || matches!(
-            name,
-            "java" | "tcc" | "deno" | "bun" | "runhaskell" | "rust-script" | "cargo" | "dotnet" | "swift"
-        );
-    by_option
-        || (builds && argv.iter().any(named))
+    let words = || argv.iter().skip(1);
+    let crontab =
+        name == "crontab" && (words().any(|word| word == "-") || piped && words().all(|word| word.starts_with('-')));
+    let run = name != "go" || argv.get(1).is_some_and(|sub| sub == "run");
+    crontab
         || (piped && matches!(name, "ed" | "ex"))
-        || (piped && INPUT_RUN.contains(&name) && operands.count() == 0)
+        || (run && sources(name, argv).into_iter().any(|(_, file)| is_input(file)))
 }
 
 /// Whether an option is followed by code: `-c`, `-lc`, `-e`, `-r`, `--eval`.

@@ -22,8 +22,9 @@ const HELP: &str = "--help -h --version -V";
 /// Who hands a command on to somebody else, and when.
 const HANDED: &[(&str, Hands)] = &[
     ("crontab fcrontab incrontab", Unless("-l --list -V -h --help --version")),
-    ("at", With("-f --file")),
-    ("batch", With("-f --file")),
+    // Without a file they read the job from their input.
+    ("at", Unless("-l -c -d -r -V -h --help --version")),
+    ("batch", Unless("-V -h --help --version")),
     ("systemd-run", Unless(HELP)),
     ("systemctl", With("link enable reenable edit set-environment import-environment")),
     ("systemctl", Both("--user", "start restart try-restart reload-or-restart isolate")),
@@ -41,6 +42,7 @@ const HANDED: &[(&str, Hands)] = &[
         ),
     ),
     ("screen", With("-X")),
+    ("zellij", With("run write-chars new-pane")),
     ("emacsclient", With("-e --eval")),
     (
         "vim gvim mvim vimx nvim",
@@ -82,9 +84,21 @@ pub(super) fn judge(finding: &mut Finding, name: &str, argv: &[String]) {
         Both(first, second) => has(first) && has(second),
     };
     let known = HANDED.iter().filter(|(names, _)| names.split(' ').any(|known| known == name));
-    // What waits is only looked at.
-    let looks = matches!(name, "at" | "batch") && has("-l -c");
-    if !looks && known.into_iter().any(|(_, when)| hands(when)) {
-        finding.refuse(Class::ControlPlane, 0, format!("`{name}` has it run by somebody else, outside the sandbox"));
+    if known.into_iter().any(|(_, when)| hands(when)) || is_foreign(&argv[0]) {
+        hand(finding, name);
     }
+}
+
+/// Refuses what this program hands on.
+pub(super) fn hand(finding: &mut Finding, name: &str) {
+    finding.refuse(Class::ControlPlane, 0, format!("`{name}` has it run by somebody else, outside the sandbox"));
+}
+
+/// Whether a program runs commands and belongs to the Windows around this system, which starts it outside.
+fn is_foreign(program: &str) -> bool {
+    let name = program.rsplit(['/', '\\']).next().unwrap_or(program).to_lowercase();
+    let bare = name.strip_suffix(".exe");
+    bare.is_some_and(|bare| {
+        ["cmd", "powershell", "pwsh", "wsl", "bash", "wscript", "cscript", "mshta", "rundll32"].contains(&bare)
+    })
 }

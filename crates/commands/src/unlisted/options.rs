@@ -28,6 +28,11 @@ pub(super) fn named<'a>(table: &'static [(&str, &str)], name: &'a str, argv: &'a
     found
 }
 
+/// What the options that `table` names for the program are given.
+pub(crate) fn values<'a>(table: &'static [(&str, &str)], name: &'a str, argv: &'a [String]) -> Vec<&'a str> {
+    named(table, name, argv).into_iter().map(|given| given.value).collect()
+}
+
 /// An option that stands at `at` with its value: behind `=`, glued to it, or the next word.
 fn value<'a>(option: &'static str, at: usize, argv: &'a [String]) -> Given<'a> {
     let word = argv[at].as_str();

@@ -3,13 +3,13 @@
 use super::elsewhere::remote;
 use super::given::given;
 use super::inner::refusals;
-use super::names::{ENDERS, SETTERS, STOPPERS, destroys, fetches, runs_input};
-use super::{git, secrets};
+use super::names::{ENDERS, SETTERS, STOPPERS, fetches, runs_input};
+use super::{containers, git, secrets};
 use crate::case::{Case, Finding};
 use crate::environment;
 use crate::place::{Access, clip};
 use crate::scan::assignment;
-use crate::verdict::{Class, Verdict};
+use crate::verdict::{Class, Objection, Verdict};
 
 /// Programs that link, and are everybody's.
 const LINKERS: [&str; 9] = ["cc", "c++", "gcc", "g++", "clang", "ld", "lld", "rust-lld", "mold"];
@@ -66,6 +66,19 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 .any(|verb| says(verb) || says(&format!("{verb}.target"))) =>
         {
             finding.refuse(Class::Destructive, 0, "it would stop the machine");
+        }
+        "systemctl" | "service" | "rc-service" | "launchctl" if stops(name, argv) => {
+            finding.refuse(Class::Destructive, 0, format!("`{name}` would end what runs for the whole machine"));
+        }
+        "capsh" => {
+            // Behind `--` stand the words of a shell.
+            let from = argv.iter().position(|word| matches!(word.as_str(), "--" | "=="));
+            if let Some((from, inside)) = from.and_then(|from| Some((from, case.inside(finding, from)?))) {
+                let shell: Vec<String> = ["bash".to_owned()].into_iter().chain(argv[from + 1..].to_vec()).collect();
+                let found = crate::judge::words(&inside, &shell).objections.into_iter();
+                let refused = found.filter(|objection| objection.verdict == Verdict::Never);
+                finding.objections.extend(refused.map(|objection| Objection { word: Some(from), ..objection }));
+            }
         }
         // Of Windows, and with a drive; of other programs it is a verb.
         "format" if argv.iter().skip(1).any(|word| word.len() == 2 && word.ends_with(':')) => {
@@ -133,10 +146,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 }
             }
         }
-        "docker" | "podman" | "nerdctl" => {
-            mounts(case, finding, name, argv);
-            privileged(finding, argv);
-        }
+        "docker" | "podman" | "nerdctl" => containers::judge(case, finding, name, argv),
         "tar" | "gtar" | "bsdtar" => archive(case, finding, argv),
         "apt" | "apt-get" | "aptitude" | "dpkg" => {
             let loads = |word: &String| {
@@ -179,6 +189,20 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     }
 }
 
+/// Whether a service of the machine's is ended, or kept from beginning again: `stop`, `mask`, `disable --now`.
+fn stops(name: &str, argv: &[String]) -> bool {
+    let says = |list: &[&str]| argv.iter().skip(1).any(|word| list.contains(&word.as_str()));
+    match name {
+        "systemctl" => {
+            // The first word that is no option says what is done.
+            let verb = argv.iter().skip(1).find(|word| !word.starts_with('-')).map_or("", String::as_str);
+            matches!(verb, "stop" | "mask" | "kill" | "isolate") || verb == "disable" && says(&["--now"])
+        }
+        "launchctl" => says(&["unload", "bootout", "remove", "kill", "disable", "stop"]),
+        _ => says(&["stop"]),
+    }
+}
+
 /// Whether a word of short options of `nc` has `e` with a program: behind it, or the next word. In `-vez`
 /// the others are options as well.
 fn executes(word: &str) -> bool {
@@ -195,48 +219,6 @@ fn environments(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             && environment::loads_code(case, name, value)
         {
             finding.refuse(Class::ControlPlane, word, format!("`{name}` loads code"));
-        }
-    }
-}
-
-/// Refuses a container that is given the whole machine.
-fn privileged(finding: &mut Finding, argv: &[String]) {
-    for (at, word) in argv.iter().enumerate().skip(2) {
-        let (option, attached) = word.split_once('=').map_or((word.as_str(), None), |(o, value)| (o, Some(value)));
-        let value = attached.or_else(|| argv.get(at + 1).map(String::as_str)).unwrap_or("");
-        let whole = match option {
-            "--privileged" => attached != Some("false"),
-            "--pid" | "--ipc" | "--userns" | "--uts" => value == "host",
-            "--security-opt" => ["unconfined", "label=disable", "label:disable", "no-new-privileges=false"]
-                .iter()
-                .any(|lifts| value.contains(lifts)),
-            "--cap-add" => {
-                matches!(value.to_uppercase().trim_start_matches("CAP_"), "ALL" | "SYS_ADMIN" | "SYS_MODULE")
-            }
-            _ => false,
-        };
-        if whole {
-            finding.refuse(Class::ControlPlane, at, format!("`{}` commands the whole machine", clip(word)));
-        }
-    }
-}
-
-/// Refuses what a container destroys of a folder of ours that is not the workspace's, and what it is shown of
-/// secrets.
-fn mounts(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
-    let given = given(name, argv);
-    let volumes = given.iter().filter(|given| given.is("-v --volume --mount")).filter_map(|given| {
-        let text = given.value;
-        let named = text.split(',').find_map(|part| part.strip_prefix("source=").or_else(|| part.strip_prefix("src=")));
-        Some((given.word, named.or_else(|| text.split(':').next())?, text.contains(":ro") || text.contains("readonly")))
-    });
-    let destroying = argv.iter().skip(2).any(|word| word.split_whitespace().any(|word| destroys(word).is_some()));
-    for (at, folder, read_only) in volumes {
-        let place = case.map.go(&case.cwd, folder);
-        let access = if destroying && !read_only { Access::Destroy } else { Access::Sweep };
-        let refused = case.map.objection(&place, access, folder);
-        if let Some((Verdict::Never, class, why)) = refused.filter(|_| folder.starts_with(['/', '~', '.'])) {
-            finding.refuse(class, at, why);
         }
     }
 }
@@ -279,40 +261,6 @@ pub(super) fn awk(case: &Case<'_>, finding: &mut Finding, word: usize, script: &
         let text = into.strip_prefix('"').and_then(|rest| rest.split('"').next());
         if let Some(text) = text.filter(|text| case.budget.guess(text.len())) {
             refusals(&fed, finding, word, text);
-        }
-    }
-}
-
-/// Commands in a script of `sed`: `1e x`, and with `e` alone what is piped in; the files that it reads and
-/// writes: `w x`, `s/a/b/w x`.
-pub(super) fn sed(case: &Case<'_>, finding: &mut Finding, word: usize, script: &str) {
-    for command in script.split([';', '\n', '{', '}']) {
-        let bare = command.trim_start_matches(|c: char| c.is_ascii_digit() || " ,$!~+".contains(c));
-        let substitutes = bare.strip_prefix('s').and_then(|rest| {
-            let mark = rest.chars().next().filter(|c| !c.is_alphanumeric())?;
-            let (parts, flags) = rest[mark.len_utf8()..].rsplit_once(mark)?;
-            Some((parts, flags, mark))
-        });
-        let executes = substitutes.filter(|(_, flags, _)| flags.contains('e') && flags.len() < 8);
-        if let Some((command, mark)) = executes.and_then(|(parts, _, mark)| Some((parts.split_once(mark)?.1, mark))) {
-            refusals(case, finding, word, &command.replace(&format!("\\{mark}"), &mark.to_string()));
-        }
-        let written = substitutes.and_then(|(_, flags, _)| flags.split_once('w')).map(|(_, path)| (path, true));
-        let named =
-            ['w', 'W', 'r', 'R'].iter().find_map(|how| Some((bare.strip_prefix(*how)?, matches!(how, 'w' | 'W'))));
-        if let Some((path, writes)) = written.or(named).map(|(path, writes)| (path.trim(), writes)) {
-            let mut found = Finding::new(finding.class);
-            case.path(&mut found, word, path, if writes { Access::Overwrite } else { Access::Read });
-            found.objections.retain(|objection| objection.verdict == Verdict::Never);
-            finding.objections.extend(found.objections);
-        }
-        match bare.strip_prefix('e').filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
-            Some(text) if !text.trim().is_empty() => refusals(case, finding, word, text),
-            Some(_) if case.piped => finding.refuse(Class::Shell, word, "what is piped into `sed` is run by its `e`"),
-            None if executes.is_some() && case.piped => {
-                finding.refuse(Class::Shell, word, "what is piped into `sed` is run by its `e`");
-            }
-            _ => {}
         }
     }
 }

@@ -66,7 +66,7 @@ pub(super) const TELL: &[(&str, &str)] = &[
     ("gh", "config get oauth_token"),
     ("glab", "auth status --show-token|-t"),
     ("glab", "config get token"),
-    ("npm", "token create"),
+    ("npm", "token create|list|ls"),
     ("npm yarn pnpm", "config get *authtoken|*authToken|*AuthToken"),
     ("git", "credential fill"),
     ("podman", "secret inspect --showsecret"),

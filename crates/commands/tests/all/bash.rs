@@ -131,8 +131,8 @@ fn words_that_are_called_plain_are_those_that_bash_gives() {
             assert_eq!(*argv, shown, "{text:?}");
             compared += 1;
         }
-        // Joined, they are the same words in as many segments.
-        for pair in plain.windows(2) {
+        // Joined, they are the same words in as many segments, but where the first one may end in a comment.
+        for pair in plain.windows(2).filter(|pair| !pair[0].0.contains('#')) {
             let text = format!("show {} && show {}", pair[0].0, pair[1].0);
             if let Some(argv) = judge(&text, &Setting::default()).argv {
                 let words: Vec<&[String]> = argv.iter().map(|argv| &argv[1..]).collect();

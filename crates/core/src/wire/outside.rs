@@ -1,7 +1,7 @@
 //! Workspaces, files and commands as clients see them.
 
 use super::SetView;
-use crate::command::{CommandOutcome, Lost};
+use crate::command::{CommandOutcome, LeftOutWhy, Lost};
 use crate::file::{FileState, WorkspaceId};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -46,6 +46,9 @@ wire! {
         ignored: u64,
         /// Changed paths that cannot be proposed.
         left_out: Vec<String>,
+        /// Why, of each of them.
+        #[serde(default)]
+        left_out_why: Vec<LeftOutWhy>,
         /// Files it left in its private folder for temporary files, which went with it.
         lost: Option<Lost>,
     }

@@ -7,6 +7,7 @@
 
 mod foreseen;
 mod plan;
+mod why;
 
 pub(crate) use foreseen::plain_call;
 pub use foreseen::whole;
@@ -16,6 +17,7 @@ use super::ignored::{self, Rules};
 use super::masked;
 use super::scratch::Scratch;
 use super::tree::{MAX_FILE, Tree, TreeError};
+use countersign_core::command::LeftOutWhy;
 use countersign_core::file::{FilePath, FileState};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Metadata};
@@ -127,6 +129,8 @@ pub struct Effects {
     /// slash, folders that were made and hold nothing, those in which a build made something, and those that let in
     /// others than they did, or than a new one does.
     pub left_out: Vec<String>,
+    /// Why, of each of them.
+    pub left_out_why: Vec<LeftOutWhy>,
     /// Folders that were copied and are gone.
     pub gone: Vec<String>,
     /// One of them lets in others than a new folder does: made again, it would not be the same.
@@ -345,6 +349,7 @@ impl Copy {
         }
         effects.left_out.sort();
         effects.left_out.dedup();
+        effects.left_out_why = effects.left_out.iter().map(|path| self.why(path)).collect();
         let gone = self.folders.iter().filter(|(folder, _)| !self.root.join(folder).is_dir());
         for (folder, bits) in gone {
             effects.gone.push(folder.clone());

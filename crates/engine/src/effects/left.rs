@@ -85,6 +85,8 @@ pub(super) fn put_aside(
     }
     let all = data.join(ASIDE);
     fs::create_dir_all(&all)?;
+    // It is shown: the data's folder may be named from where the server was started, `../data`.
+    let all = all.canonicalize()?;
     let kept = tempfile::Builder::new().prefix("command-").tempdir_in(all)?;
     for (folder, shown) in folders {
         let name = shown.trim_start_matches(['/', '$']).replace('/', "-");

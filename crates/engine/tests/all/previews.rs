@@ -4,6 +4,7 @@
 
 use crate::world::{World, request, sign_all, user, workshop};
 use countersign_core::change_set::ItemStatus;
+use countersign_core::command::LeftOutWhy;
 use countersign_core::wire::{CommandPreview, Outcome, SetView};
 use countersign_engine::effects::copy::{Beside, Copy, Most};
 use countersign_engine::effects::sandbox::Sandbox;
@@ -309,6 +310,43 @@ fn links_are_reported_sources_called_target_are_copied_and_read_only_files_too()
     let files: Vec<&str> = effects.files.iter().map(|f| f.path.as_str()).collect();
     assert_eq!(files, ["src/target/CACHEDIR.TAG", "src/target/x.rs"]);
     assert_eq!(effects.left_out, ["gone", "made", "turned"]);
+    assert_eq!(effects.left_out_why, [LeftOutWhy::Link, LeftOutWhy::LinkOut, LeftOutWhy::Link]);
+}
+
+#[test]
+fn what_cannot_be_proposed_is_told_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    fs::write(root.join("a"), "a").unwrap();
+    let copy = Copy::make(&root, Beside::Linked).unwrap();
+    let at = |name: &str| copy.root().join(name);
+    std::os::unix::fs::symlink("/etc", at("b")).unwrap();
+    std::os::unix::fs::symlink("a", at("c")).unwrap();
+    rustix::fs::mknodat(rustix::fs::CWD, at("d"), rustix::fs::FileType::Fifo, rustix::fs::Mode::RWXU, 0).unwrap();
+    let _listening = std::os::unix::net::UnixListener::bind(at("e")).unwrap();
+    fs::write(at(".env"), "A=b").unwrap();
+    fs::create_dir(at("f")).unwrap();
+    fs::File::create(at("g")).unwrap().set_len(20_000_001).unwrap();
+    fs::write(at("h\u{202e}"), "").unwrap();
+    (0..3).for_each(|n| fs::write(at(&format!("i{n}")), "x").unwrap());
+    let effects = copy.effects(Most { items: 2, bytes: 99 }).unwrap();
+    let told: Vec<(&str, LeftOutWhy)> =
+        effects.left_out.iter().map(String::as_str).zip(effects.left_out_why.iter().copied()).collect();
+    assert_eq!(
+        told,
+        [
+            (".env", LeftOutWhy::Secret),
+            ("b", LeftOutWhy::LinkOut),
+            ("c", LeftOutWhy::Link),
+            ("d", LeftOutWhy::Pipe),
+            ("e", LeftOutWhy::Socket),
+            ("f/", LeftOutWhy::Folder),
+            ("g", LeftOutWhy::TooLarge),
+            ("h\u{202e}", LeftOutWhy::Name),
+            ("i2", LeftOutWhy::Rest),
+        ]
+    );
+    assert_eq!((effects.files.len(), fs::read(at("a")).unwrap()), (2, b"a".to_vec()));
 }
 
 /// Folders below this one whose paths are together longer than a call of the system takes: nobody reads them.

@@ -1,0 +1,94 @@
+//! What a container is given of this machine: its folders, its devices, its network, all of it.
+
+use super::given::{Given, given};
+use super::names::destroys;
+use crate::case::{Case, Finding};
+use crate::place::{Access, clip};
+use crate::verdict::{Class, Verdict};
+
+/// Refuses what no container is given, and a password that is told on the line.
+pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
+    mounts(case, finding, name, argv);
+    privileged(finding, argv);
+    // Nothing but options, and what they are given, stands before what is done. `--password-stdin` reads it.
+    let option = |at: usize| argv.get(at).is_some_and(|word| word.starts_with('-'));
+    let login =
+        argv.iter().position(|word| word == "login").filter(|at| (1..*at).all(|at| option(at) || option(at - 1)));
+    let told = |word: &String| matches!(word.split('=').next(), Some("-p" | "--password"));
+    if let Some(at) = login.and_then(|_| argv.iter().position(told)) {
+        let option = argv[at].split('=').next().unwrap_or_default();
+        finding.refuse(Class::Unknown, at, format!("a password stands behind `{option}`"));
+    }
+}
+
+/// Refuses a container that is given the whole machine, or the network that our own server listens in.
+fn privileged(finding: &mut Finding, argv: &[String]) {
+    let runs = argv.iter().any(|word| matches!(word.as_str(), "run" | "create"));
+    for (at, word) in argv.iter().enumerate().skip(2) {
+        let (option, attached) = word.split_once('=').map_or((word.as_str(), None), |(o, value)| (o, Some(value)));
+        let value = attached.or_else(|| argv.get(at + 1).map(String::as_str)).unwrap_or("");
+        let whole = match option {
+            "--privileged" => attached != Some("false"),
+            "--pid" | "--ipc" | "--userns" | "--uts" => value == "host",
+            "--network" | "--net" => runs && value == "host",
+            "--security-opt" => ["unconfined", "label=disable", "label:disable", "no-new-privileges=false"]
+                .iter()
+                .any(|lifts| value.contains(lifts)),
+            "--cap-add" => {
+                matches!(value.to_uppercase().trim_start_matches("CAP_"), "ALL" | "SYS_ADMIN" | "SYS_MODULE")
+            }
+            _ => false,
+        };
+        if whole {
+            finding.refuse(Class::ControlPlane, at, format!("`{}` commands the whole machine", clip(word)));
+        }
+    }
+}
+
+/// A folder of this machine that a container is shown.
+struct Mount<'a> {
+    word: usize,
+    folder: &'a str,
+    read_only: bool,
+}
+
+impl<'a> Mount<'a> {
+    fn new(given: &Given<'a>) -> Option<Self> {
+        let text = given.value;
+        let named = |key: &str| text.split(',').find_map(|part| part.strip_prefix(key)?.strip_prefix('='));
+        let (folder, read_only) = if given.is("--mount") {
+            let read_only = text
+                .split(',')
+                .any(|part| matches!(part, "readonly" | "ro" | "readonly=true" | "ro=true" | "readonly=1" | "ro=1"));
+            (named("source").or_else(|| named("src"))?, read_only)
+        } else {
+            let mut parts = text.split(':');
+            let folder = parts.next()?;
+            (folder, parts.skip(1).any(|options| options.split(',').any(|option| option == "ro")))
+        };
+        // All others are names of volumes.
+        folder.starts_with(['/', '~', '.']).then_some(Self { word: given.word, folder, read_only })
+    }
+}
+
+/// Refuses what a container could destroy or overwrite of a folder of ours that is not the workspace's, and what it is
+/// shown of secrets.
+fn mounts(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
+    let destroying = argv.iter().skip(2).any(|word| word.split_whitespace().any(|word| destroys(word).is_some()));
+    let given = given(name, argv);
+    for mount in given.iter().filter(|given| given.is("-v --volume --mount")).filter_map(Mount::new) {
+        let place = case.map.go(&case.cwd, mount.folder);
+        let written = if destroying { Access::Destroy } else { Access::Overwrite };
+        let uses = [Some(Access::Sweep), Some(written).filter(|_| !mount.read_only)];
+        let refused = uses.into_iter().flatten().find_map(|access| {
+            let (verdict, class, why) = case.map.objection(&place, access, mount.folder)?;
+            (verdict == Verdict::Never).then_some((class, why))
+        });
+        if let Some((class, why)) = refused {
+            finding.refuse(class, mount.word, why);
+        } else if !mount.read_only && case.map.is_above(&place) {
+            let why = format!("`{}` is outside the workspace, and holds it", clip(mount.folder));
+            finding.refuse(Class::ControlPlane, mount.word, why);
+        }
+    }
+}

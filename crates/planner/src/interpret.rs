@@ -7,6 +7,7 @@ mod act;
 mod again;
 mod alike;
 mod amount;
+mod anchored;
 mod anew;
 mod announced;
 mod apart;

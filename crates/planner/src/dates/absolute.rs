@@ -225,6 +225,9 @@ pub(super) fn day_number(scan: &Scan, at: usize) -> Hit<u32> {
 pub(super) fn month_day(scan: &Scan, at: usize) -> Hit<Day> {
     let (end, month, day) = month_and_day(scan, at)?;
     let day_first = scan.number(end.saturating_sub(1)).is_none();
+    if let Some(several) = of_months(scan, end, month, day).filter(|_| day_first) {
+        return Some(several);
+    }
     if let Some((after, other)) = day_behind(scan, at, end).filter(|_| day_first) {
         let first = match year_of_day(scan, end, true) {
             Some((_, year)) => calendar::ymd(year, month, day),
@@ -243,6 +246,27 @@ pub(super) fn month_day(scan: &Scan, at: usize) -> Hit<Day> {
         }
         None => (end, coming(scan, month, day)),
     })
+}
+
+/// "the 10th of jan, apr and jul": a day of several months, one of which a todo can have.
+fn of_months(scan: &Scan, end: usize, first: i8, day: u32) -> Hit<Day> {
+    let mut months = vec![first];
+    let mut last = end;
+    loop {
+        let next = scan.skip_any(scan.skip_mark(last, ','), &["and", "or", "&"]);
+        match month(scan, next).filter(|_| next > last) {
+            // "…, may 3" is another date.
+            Some((after, found)) if day_number(scan, after).is_none() => (last, _) = (after, months.push(found)),
+            _ => break,
+        }
+    }
+    if months.len() < 2 || !(scan.lenient() || guard::safe_next(scan, last)) {
+        return None;
+    }
+    let dates = months.into_iter().filter_map(|month| coming(scan, month, day).date());
+    let options = dates.map(|date| (date, short(date))).collect();
+    let note = "There is more than one date.".to_owned();
+    Some((last, Day::new(Named::Ambiguous { options, note }, Class::Sure)))
 }
 
 /// "12 dec 24", "UA 12 dec 27": a day on either side of the month, which ends at `end`; the index after it and the second
@@ -382,6 +406,10 @@ pub(super) fn slashed(scan: &Scan, at: usize) -> Hit<Day> {
         (order, _) => order,
     };
     let day = match (month_first(), day_first(), order) {
+        (None, None, _) if mark == '/' => {
+            let note = "there is no such month or day".to_owned();
+            Day::new(Named::Invalid { options: Vec::new(), note }, Class::Slash)
+        }
         (None, None, _) => return None,
         (Some(only), None, _) | (None, Some(only), _) => only,
         (Some(same), Some(_), _) if first == second => same,
@@ -428,6 +456,26 @@ fn year_or_day_first(scan: &Scan, at: usize, first: u32, second: u32, year: i16)
     Some(Day::new(Named::Ambiguous { options, note }, Class::Sure))
 }
 
+/// Verbs whose "on" goes with a thing.
+const AT_WORK: [&str; 16] = [
+    "work",
+    "working",
+    "focus",
+    "focusing",
+    "go",
+    "carry",
+    "move",
+    "start",
+    "started",
+    "follow",
+    "check",
+    "build",
+    "keep",
+    "decide",
+    "agree",
+    "concentrate",
+];
+
 /// "the 20th", "20th of next month".
 fn day_of_month(scan: &Scan, at: usize) -> Hit<Day> {
     let (end, number) = words::ordinal(scan, scan.skip_word(at, "the"))?;
@@ -448,6 +496,14 @@ fn day_of_month(scan: &Scan, at: usize) -> Hit<Day> {
         && scan.word(at) == "the"
         && scan.is(at.wrapping_sub(1), &["on", "by", "until", "to"])
         && guard::safe_next(scan, end);
+    // "work on the second" is about a thing.
+    let paid = number != 2
+        && number != 3
+        && scan.word(at) == "the"
+        && scan.is(at.wrapping_sub(1), &["on"])
+        && !scan.is(at.wrapping_sub(2), &AT_WORK)
+        && scan.at_end(end);
+    let spelled = spelled || paid;
     let alone = scan.lenient() && scan.word(at) == "the";
     if scan.number(scan.skip_word(at, "the")).is_none() && of_the_month.is_none() && !alone && !spelled {
         return None;

@@ -469,6 +469,11 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
                 && !matches!(scan.word(end), "cream" | "down" | "nav" | "hat")
                 || safe && reading.prep == Prep::None && !before.is_empty() && !NOT_A_DAY_AFTER.contains(&before)
                 // "call mei, mon": set apart by the only comma.
+                || reading.prep == Prep::None && at == 0 && scan.mark(end) == Some(':') && scan.glued(end)
+                || scan.at_end(end)
+                    && reading.prep == Prep::None
+                    && at > 1
+                    && matches!(scan.mark(at - 1), Some('-' | '–' | '—')) && !scan.glued(at)
                 || scan.at_end(end)
                     && reading.prep == Prep::None
                     && at > 1
@@ -478,6 +483,7 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
         Class::Month => {
             strong
                 || matches!(reading.prep, Prep::In | Prep::During)
+                || matches!(day.named, Named::Invalid { .. }) && scan.at_end(end)
                 || reading.fuzzy
                 || reading.prep == Prep::From && !scan.is(reading.start, &["may", "march", "april", "june", "august"])
         }
@@ -517,6 +523,9 @@ fn slash(scan: &Scan, reading: &Reading, strong: bool, before: &str) -> bool {
         let to = before == "to" && scan.moved_before(reading.start);
         return (strong || to || !dotted) && safe_next(scan, reading.end);
     }
+    if second > 12 && first > 12 {
+        return reading.prep == Prep::None && scan.at_end(reading.end) && meets(scan, reading.start);
+    }
     // Parts that things are measured in: "drill bit 3/8".
     let fraction = first < second && matches!(second, 2..=5 | 8 | 10);
     let numbered = numbers(before) || (first, second) == (9, 11);
@@ -526,8 +535,32 @@ fn slash(scan: &Scan, reading: &Reading, strong: bool, before: &str) -> bool {
         Sure::BareHour => scan.word(reading.end) == "at" && safe_next(scan, end) && !address(scan, end),
         _ => false,
     });
-    let day = timed || scan.at_end(reading.end) && !fraction;
+    let day = timed || scan.at_end(reading.end) && (!fraction || meets(scan, reading.start));
     reading.prep == Prep::None && day && !numbered && !before.is_empty()
+}
+
+/// "meet Lee 9/10", "see the vet 3/4": somebody is met on a day, and by no fraction.
+fn meets(scan: &Scan, at: usize) -> bool {
+    const MEETS: [&str; 15] = [
+        "meet",
+        "see",
+        "visit",
+        "call",
+        "phone",
+        "ring",
+        "lunch",
+        "dinner",
+        "breakfast",
+        "coffee",
+        "drinks",
+        "appointment",
+        "meeting",
+        "party",
+        "flight",
+    ];
+    let first = scan.any_words(0, &["remind me to", "i need to", "add", "new", "schedule", "please"]).unwrap_or(0);
+    let noun = scan.skip_any(first, &["a", "an", "the", "my", "have"]);
+    noun < at && scan.is(noun, &MEETS) && !scan.is(at.wrapping_sub(1), &["the", "a", "of", "room", "gate"])
 }
 
 fn weekday(scan: &Scan, reading: &Reading) -> bool {

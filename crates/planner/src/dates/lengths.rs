@@ -14,6 +14,11 @@ pub(super) fn estimate(scan: &Scan, at: usize) -> Option<Candidate> {
         None => return None,
     };
     let (end, minutes) = length(scan, start)?;
+    // "~16h" is the hour of a day.
+    let hour = announced.is_none() && minutes > 12 * 60 && scan.word(end - 1) == "h";
+    if hour {
+        return None;
+    }
     let what = What::Duration { minutes };
     Some(Candidate { end, role: Role::Estimate, what })
 }

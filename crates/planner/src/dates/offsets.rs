@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 use super::calendar::{self, short};
 use super::lengths;
 use super::scan::{Hit, Scan};
+use super::times;
 use super::when::{self, Class, Day, Named};
 use super::words::{self, Quantity, Unit};
 
@@ -120,7 +121,7 @@ fn neighbour(scan: &Scan, at: usize) -> Hit<Day> {
     if scan.is(start, &["week", "weekend", "month"]) && start > at && scan.is(start + 1, &["before", "after"]) {
         return beside(scan, start);
     }
-    if let Some(found) = weekday_beside(scan, start) {
+    if let Some(found) = weekday_beside(scan, start).or_else(|| part_beside(scan, start)) {
         return Some(found);
     }
     if scan.word(start) != "day" {
@@ -132,18 +133,49 @@ fn neighbour(scan: &Scan, at: usize) -> Hit<Day> {
         _ => return None,
     };
     let (end, day) = when::plain_day(scan, start + 2)?;
-    let from = day.date()?;
-    let date = calendar::add_days(from, direction);
-    let hit = Day { note: day.note, ..Day::on(date, Class::Sure) };
-    Some((end, hit.noted(format!("counted from {}", short(from)))))
+    Some((end, counted_from(day, |from| calendar::add_days(from, direction))?))
+}
+
+/// A day counted from another; where that one is asked about, each of its choices is counted from.
+fn counted_from(from: Day, count: impl Fn(Date) -> Date) -> Option<Day> {
+    match from.named {
+        Named::On(date) => {
+            let hit = Day { note: from.note, ..Day::on(count(date), Class::Sure) };
+            Some(hit.noted(format!("counted from {}", short(date))))
+        }
+        Named::Ambiguous { options, note } if !options.is_empty() => {
+            let options = options.into_iter().map(|(date, label)| (count(date), label)).collect();
+            Some(Day::new(Named::Ambiguous { options, note }, Class::Sure))
+        }
+        _ => None,
+    }
+}
+
+/// "the night before thanksgiving", "the morning after christmas": that part of the day beside it.
+fn part_beside(scan: &Scan, at: usize) -> Hit<Day> {
+    let part = times::part(scan.word(at)).filter(|part| *part != times::Part::Noon)?;
+    let direction = match scan.word(at + 1) {
+        "after" | "following" => 1,
+        "before" => -1,
+        _ => return None,
+    };
+    let (end, day) = when::plain_day(scan, at + 2)?;
+    let beside = counted_from(day, |from| calendar::add_days(from, direction))?;
+    Some((end, Day { part: Some(part), ..beside }))
 }
 
 /// "the friday before christmas", "monday after thanksgiving": the nearest one on that side of a day that has a date.
 fn weekday_beside(scan: &Scan, at: usize) -> Hit<Day> {
+    // "the last friday before christmas", "the second monday after new year"
+    let (at, nth) = match words::ordinal(scan, at).filter(|(_, nth)| (1..=5).contains(nth)) {
+        Some((next, nth)) => (next, i64::from(nth)),
+        None => (scan.skip_word(at, "last"), 1),
+    };
+    let last = scan.is(at.wrapping_sub(1), &["last"]);
     let (day, _) = words::weekday(scan.word(at))?;
     let before = match scan.word(at + 1) {
         "before" => true,
-        "after" | "following" => false,
+        "after" | "following" if !last => false,
         _ => return None,
     };
     // "monday after next", "the friday before last" and "monday after 5" are other phrases.
@@ -153,9 +185,12 @@ fn weekday_beside(scan: &Scan, at: usize) -> Hit<Day> {
         return None;
     }
     let (end, from) = when::plain_day(scan, at + 2)?;
-    let from = from.date()?;
-    let date = if before { calendar::before(from, day) } else { calendar::after(from, day) };
-    Some((end, Day::on(date, Class::Sure).noted(format!("counted from {}", short(from)))))
+    let more = (nth - 1) * 7;
+    let nearest = |from: Date| match before {
+        true => calendar::add_days(calendar::before(from, day), -more),
+        false => calendar::add_days(calendar::after(from, day), more),
+    };
+    Some((end, counted_from(from, nearest)?))
 }
 
 /// "the week before christmas": a calendar week, or the seven days? Asked about, with the first day of both.
@@ -208,9 +243,13 @@ fn counted(scan: &Scan, at: usize) -> Hit<Day> {
         return Some((end, shifted(scan, today, true, &lengths, 1)?));
     }
     if let Some(end) = scan.any_words(end, &["ago", "earlier"]) {
-        // "a week ago today" says it twice.
-        let end = if clock { end } else { scan.skip_word(end, "today") };
-        return Some((end, shifted(scan, today, true, &lengths, -1)?));
+        // "a week ago today" says it twice; "a week ago yesterday" counts from there.
+        let (end, from) = match scan.word(end) {
+            "today" if !clock => (end + 1, today),
+            "yesterday" if !clock => (end + 1, calendar::add_days(today, -1)),
+            _ => (end, today),
+        };
+        return Some((end, shifted(scan, from, true, &lengths, -1)?));
     }
     let one = match lengths[..] {
         [one] if one.unit == Unit::Week => Some(one),
@@ -226,10 +265,17 @@ fn counted(scan: &Scan, at: usize) -> Hit<Day> {
         _ => return one.and_then(|weeks| weeks_from(scan, scan.skip_word(end, "on"), weeks)),
     };
     let (end, day) = when::plain_day(scan, end + 1)?;
-    let from = day.date()?;
     if clock {
         return None;
     }
+    if matches!(day.named, Named::Ambiguous { .. }) {
+        let to = |from: Date| shifted(scan, from, false, &lengths, direction).and_then(|day| day.date());
+        // Only where each of its choices can be counted from.
+        let Named::Ambiguous { options, .. } = &day.named else { return None };
+        let all = options.iter().all(|(date, _)| to(*date).is_some());
+        return all.then(|| counted_from(day.clone(), |from| to(from).unwrap_or(from)).map(|day| (end, day)))?;
+    }
+    let from = day.date()?;
     let hit = shifted(scan, from, false, &lengths, direction)?;
     Some((end, hit.noted(format!("counted from {}", short(from)))))
 }

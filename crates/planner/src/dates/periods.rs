@@ -21,6 +21,8 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
         absolute::month_period(scan, at),
         month_number(scan, at),
         rest_of(scan, at),
+        half_of(scan, at),
+        new_year(scan, at),
     ]
     .into_iter()
     .flatten()
@@ -153,7 +155,12 @@ fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
     let week = scan.number(start + 1)?;
     if !(1..=53).contains(&week) {
         let note = format!("a year has no week {week}");
-        let class = if of_year { Class::Sure } else { Class::Phrase };
+        // "in week 54", "party week 54": no other thing has so many weeks, and one that counts to a hundred is another.
+        let class = match of_year {
+            true => Class::Sure,
+            false if week < 60 => Class::Month,
+            false => Class::Phrase,
+        };
         return Some((start + 2, Day::new(Named::Invalid { options: Vec::new(), note }, class)));
     }
     let today = scan.today();
@@ -295,6 +302,41 @@ fn rest_of(scan: &Scan, at: usize) -> Hit<Day> {
     let (_, to) = bounds(scan, unit, 0);
     let from = calendar::add_days(scan.today(), i64::from(from_tomorrow)).min(to);
     Some((unit_at + 1, Day::new(period(scan.clock, from, to), Class::Sure)))
+}
+
+/// "the second half of january", "h2 2027", "the first half of next year".
+fn half_of(scan: &Scan, at: usize) -> Hit<Day> {
+    let start = scan.skip_word(at, "the");
+    let short = scan.word(start) == "h" && scan.glued(start + 1) && start == at;
+    let (of, second) = match scan.number(start + 1).filter(|_| short) {
+        Some(half @ (1 | 2)) => (start + 2, half == 2),
+        _ => {
+            let (end, nth) = which(scan, start).filter(|(_, nth)| matches!(nth, 1 | 2 | -1))?;
+            (scan.words(end, "half of")?, nth != 1)
+        }
+    };
+    let (end, from, to) = match absolute::year(scan, of) {
+        Some((end, year)) => {
+            let first = calendar::ymd(year, 1, 1)?;
+            (end, first, first.last_of_year())
+        }
+        None => inside(scan, of).filter(|_| !short)?,
+    };
+    // A month has its second half from the 16th on, a year from July on.
+    let days = (to - from).get_days();
+    let middle = match days {
+        300.. => calendar::add_months(from, 6),
+        27..=31 => calendar::add_days(from, 15),
+        _ => return None,
+    };
+    let (from, to) = if second { (middle, to) } else { (from, calendar::add_days(middle, -1)) };
+    Some((end, Day::new(period(scan.clock, from, to), Class::Sure)))
+}
+
+/// "in the new year": the one that comes.
+fn new_year(scan: &Scan, at: usize) -> Hit<Day> {
+    let end = scan.words(at, "the new year").filter(|_| scan.word_before(at) == "in")?;
+    Some((end, stepped(scan, "year", 1)))
 }
 
 /// Where in a period a day is.
@@ -511,7 +553,7 @@ pub(super) fn which(scan: &Scan, at: usize) -> Hit<i64> {
     (1..=31).contains(&number).then(|| (end, i64::from(number)))
 }
 
-fn pick(nth: i64, weekday: Option<Weekday>, working: bool, from: Date, to: Date) -> Option<Date> {
+pub(super) fn pick(nth: i64, weekday: Option<Weekday>, working: bool, from: Date, to: Date) -> Option<Date> {
     let step = if nth < 0 { -1 } else { 1 };
     let mut date = if nth < 0 { to } else { from };
     let mut left = nth.abs();

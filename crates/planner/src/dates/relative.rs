@@ -184,6 +184,10 @@ pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
     if let Some(end) = scan.words(end, "before last") {
         return sure(end, calendar::add_days(calendar::before(today, day), -7));
     }
+    // "monday next"
+    if scan.word(end) == "next" && scan.at_end(end + 1) {
+        return sure(end + 1, next(scan, day));
+    }
     if let Some((end, weeks)) = weeks_on(scan, end) {
         return Some((end, in_weeks(scan, day, weeks)));
     }

@@ -78,6 +78,10 @@ fn every(scan: &Scan, at: usize) -> Hit<Core> {
     {
         return Some((end, Core::Rule(weekly(2, days))));
     }
+    // "alternate days", but no "alternate day care"
+    if scan.is(at, &["alternate", "alternating"]) && scan.is(at + 1, &["days", "weeks", "months"]) {
+        return other(scan, at + 1);
+    }
     if scan.word(at) == "everyother" {
         return other(scan, at + 1);
     }

@@ -249,8 +249,9 @@ impl<'c> Scan<'c> {
         let mut readings = repeats::read(self, at);
         readings.extend(listed::read(self, at));
         readings.extend(ranges::read(self, at));
-        readings.extend(when::read(self, at));
+        // "~2h" is how long it takes.
         readings.extend(lengths::estimate(self, at));
+        readings.extend(when::read(self, at));
         readings.extend(impossible::read(self, at));
         readings.into_iter().map(|reading| beside::complete(self, reading))
     }

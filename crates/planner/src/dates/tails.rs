@@ -351,6 +351,11 @@ fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
             Some((end, building))
         }
         Frequency::Yearly => {
+            if let Some((end, day, first)) = weekday_of_month(scan, start, building.floor) {
+                building.rule.by_day = vec![day];
+                building.floor = Some(first);
+                return Some((end, building));
+            }
             let (end, month, day) = absolute::month_and_day(scan, start).or_else(|| {
                 let (end, (month, day)) = holidays::fixed(scan, start)?;
                 Some((end, month, u32::from(day.unsigned_abs())))
@@ -362,6 +367,20 @@ fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
         }
         Frequency::None => None,
     }
+}
+
+/// "the first sunday of november" of every year, and the first one from `floor` on.
+fn weekday_of_month(scan: &Scan, at: usize, floor: Option<Date>) -> Option<(usize, ByDay, Date)> {
+    let (end, nth) = periods::which(scan, at).filter(|(_, nth)| (-5..=5).contains(nth))?;
+    let (end, day, _) = super::relative::name(scan, end)?;
+    let of = scan.skip_any(end, &["of", "in"]);
+    let (end, month) = absolute::month(scan, of).filter(|_| of > end)?;
+    let floor = floor.unwrap_or(scan.today());
+    let first = (0..=8).find_map(|years| {
+        let (from, to) = calendar::month(calendar::ymd(floor.year() + years, month, 1)?);
+        periods::pick(nth, Some(day), false, from, to).filter(|date| *date >= floor)
+    })?;
+    Some((end, ByDay { nth: i8::try_from(nth).ok(), day }, first))
 }
 
 pub(super) fn except(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {

@@ -195,6 +195,7 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
     let spans = |end: usize| point(scan, at).is_some_and(|(to, first)| to == end && range(scan, to, &first).is_some());
     if let Some((end, part)) = part_phrase(scan, at).filter(|(end, part)| *part != Part::Noon || !spans(*end)) {
         let (end, clocked) = with_point(scan, end, part);
+        let end = ish(scan, at, end).filter(|_| part == Part::Noon).unwrap_or(end);
         // "in the evening at 7": the part announces the hour, where "movie night" is a name.
         let announced = clocked.sure == Sure::BareHour && scan.is(at, &["in", "at"]);
         return Some((end, if announced { Clocked { sure: Sure::Yes, ..clocked } } else { clocked }));
@@ -217,7 +218,7 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
         sure: first.sure,
         note: first.note,
     };
-    let sharp = scan.any_words(end, &["sharp", "on the dot"]).unwrap_or(end);
+    let sharp = scan.any_words(end, &["sharp", "on the dot"]).or_else(|| ish(scan, at, end)).unwrap_or(end);
     if sharp > end {
         clocked.sure = Sure::Yes;
     }
@@ -237,6 +238,14 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
             announced.then_some((sharp, clocked))
         }
     }
+}
+
+/// "9ish", "noon-ish": about that time. "5ish apples" are counted.
+fn ish(scan: &Scan, at: usize, end: usize) -> Option<usize> {
+    let word = scan.skip_mark(end, '-');
+    let said = scan.word(word) == "ish" && scan.glued(word);
+    let before = scan.is(at.wrapping_sub(1), &["at", "around", "about", "by", "from", "till", "until"]);
+    (said && (at == 0 || before || guard::safe_next(scan, word + 1))).then_some(word + 1)
 }
 
 /// "9-11" right behind a day.

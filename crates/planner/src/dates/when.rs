@@ -201,7 +201,9 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
         );
         let time_start = scan.skip_word(start, "between");
         let led = announced || time_start > start;
-        if let Some((end, time)) = times::beside_day(scan, start).filter(|_| !led)
+        // "0645 monday": no number of things begins with a nought.
+        let nought = || times::military(scan, start).filter(|_| scan.digits(start, 4).is_some_and(|n| n < 1000));
+        if let Some((end, time)) = times::beside_day(scan, start).or_else(nought).filter(|_| !led)
             && let day_start = scan.skip_any(scan.skip_mark(end, ','), &["on"])
             && let Some((day_end, day)) = day(scan, day_start).filter(|(_, day)| together(day))
         {
@@ -289,7 +291,9 @@ fn alternative(scan: &Scan, at: usize, first: &Day) -> Hit<Day> {
     };
     let (end, second) = day(scan, scan.skip_any(at + 1, &["on", "by"])).or_else(following)?;
     let two = second.date()?;
-    let label = |date: Date| (date, date.strftime("%A").to_string());
+    // "sunday or next sunday" are told apart by their dates.
+    let same = one.weekday() == two.weekday();
+    let label = |date: Date| (date, if same { short(date) } else { date.strftime("%A").to_string() });
     let options = vec![label(one), label(two)];
     let note = "two days are named".to_owned();
     let class = if first.class == second.class { first.class } else { Class::Sure };

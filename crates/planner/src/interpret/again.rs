@@ -10,7 +10,7 @@ use super::text::Clause;
 use countersign_core::operation::Operation;
 
 const SAME: &str = "same for|the same for|do the same for|same with|the same with|do the same with|same goes for|\
-    the same goes for|ditto for|likewise for|and the same for|same thing for|the same thing for|do that for|\
+    the same goes for|ditto for|likewise for|and the same for|ditto|same thing for|the same thing for|do that for|\
     and do the same for|so should|same to|the same to";
 /// In front of what is so as well: "the report is done and so are the slides".
 const SO: &str = "so is|so are|so was|so were|as is|as are|so has|so have";

@@ -64,6 +64,18 @@ pub(super) fn exact(c: &Clause) -> Option<Amount> {
     amount(c, 0).filter(|(_, end)| *end == c.len()).map(|(amount, _)| amount)
 }
 
+/// An amount of time at word `i`, and the index behind it.
+pub(super) fn leading(c: &Clause, i: usize) -> Option<(Amount, usize)> {
+    amount(c, i)
+}
+
+/// "15 minutes to everything": so much more for what is there, and no title.
+pub(super) fn is_added(run: &Run<'_>, title: &str) -> bool {
+    let c = Clause::new(title, run.clock);
+    let to = length(&c, 0).filter(|to| c.word(*to) == "to" && to + 1 < c.len());
+    to.is_some_and(|to| super::split::sets(c.slice(to + 1..c.len())))
+}
+
 /// The index behind an amount of time at word `i`.
 pub(super) fn length(c: &Clause, i: usize) -> Option<usize> {
     amount(c, i).map(|(_, end)| end)

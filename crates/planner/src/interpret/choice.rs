@@ -66,6 +66,13 @@ pub(super) fn choose(
     if one_of(spoken, "the other one|the other|any|whichever|either|either one|any of them|that|this|it") {
         return Some(Vec::new());
     }
+    // "the one without a date" leaves out nothing.
+    let bare = spoken.trim_start_matches("the ");
+    if let Some(has) = possessed(bare).filter(|_| bare.starts_with("one ")) {
+        let fits = |id: &&TodoId| todos.todo(**id).is_some_and(|todo| has.of(todo));
+        let hits: Vec<TodoId> = options.iter().filter(fits).copied().collect();
+        return Some(if hits.len() == 1 { hits } else { Vec::new() });
+    }
     if let Some(ids) = places::several(spoken, options).or_else(|| places::left(spoken, options, todos, clock)) {
         return Some(ids);
     }

@@ -97,7 +97,9 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         // "…, ah sorry I mean on monday": the sigh belongs to it.
         let said = i;
         let sigh = (1..i).rev().take_while(|k| one_of(c.word(*k), SIGHS)).last();
-        let i = sigh.filter(|k| c.toks.get(k - 1).is_some_and(|t| t.after.is_some())).unwrap_or(i);
+        // "to thursday oops i mean the report" needs no mark.
+        let meant = c.any(i, "i mean|i meant").is_some();
+        let i = sigh.filter(|k| meant || c.toks.get(k - 1).is_some_and(|t| t.after.is_some())).unwrap_or(i);
         // A weak marker needs a pause in front of it.
         let pause = c.toks.get(i - 1).is_some_and(|t| t.after.is_some())
             || c.text

@@ -194,7 +194,7 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
             "complete|delete|finish|reopen|skip",
         )
         && bare.last().is_some_and(|w| w.bytes().all(|b| b.is_ascii_digit()));
-    if !explicit && (numbers || ordered) && !literal {
+    if !literal && (!explicit && (numbers || ordered) || super::amount::is_added(run, &draft.title)) {
         return Err(Stop::Unsure);
     }
     if draft.title.is_empty()

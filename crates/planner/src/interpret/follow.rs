@@ -200,6 +200,7 @@ fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Said<Option
     let made = c.any(at, MADE);
     let end = (at + 1..c.len()).find(|i| c.any(*i, INSTEAD) == Some(c.len())).unwrap_or(c.len());
     let rest = c.slice(made.unwrap_or(at)..end).trim_end_matches([',', '.', '!']).to_owned();
+    let rest = day_of_series(&rest, text, run).unwrap_or(rest);
     let rest = kind_of_rule(&rest, run).unwrap_or(rest);
     let plain = made.is_none() && end == c.len();
     // "the first" is a place rather than a day of the month.
@@ -304,6 +305,13 @@ fn kind_of_rule(rest: &str, run: &Run<'_>) -> Option<String> {
     let (_, kind) = rest.split_once(' ').filter(|_| is_kind(rest))?;
     let (rule, _) = kind.rsplit_once(' ')?;
     matches!(dates::whole(rule, run.clock), Some(What::Recurrence { .. })).then(|| rule.to_owned())
+}
+
+/// "Skip the gym", "the wednesday one": the day of the series that was meant.
+fn day_of_series(rest: &str, text: &str, run: &Run<'_>) -> Option<String> {
+    let day = rest.strip_prefix("the ")?.strip_suffix(" one")?;
+    let order = standing::order(run, text).filter(|order| skips(&order.ops))?;
+    matches!(dates::whole(day, run.clock), Some(What::Date { .. })).then(|| day.to_owned()).filter(|_| order.whole)
 }
 
 /// "When is the bill due?", "make that friday": the deadline that was asked about.

@@ -113,7 +113,9 @@ fn only_these(c: &Clause, days: &[Named], run: &Run<'_>) -> Option<String> {
     let is_day = |i: usize| days.iter().any(|day| day.at == i);
     let joined = (first.at..last.at).all(|i| is_day(i) || one_of(c.word(i), "and|&|on"));
     let only = (at..first.at).any(|i| c.word(i) == "only");
-    let told = only && lasting.is_some() || verb && days.len() > 2;
+    // "gym only on mondays and fridays": several days in the plural are all of them.
+    let plural = days.len() > 1 && days.iter().all(|day| day.plural) && c.len() == last.at + 1;
+    let told = only && (lasting.is_some() || plural) || verb && days.len() > 2;
     if !joined || !told || c.toks.iter().any(|t| t.quoted) {
         return None;
     }

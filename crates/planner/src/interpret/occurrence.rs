@@ -325,6 +325,21 @@ pub(super) fn timed_day(run: &mut Run<'_>, c: &Clause, at: usize) -> bool {
 pub(super) fn whole(run: &mut Run<'_>, text: &str) -> String {
     let c = Clause::new(text, run.clock);
     let l = lead(&c);
+    // "pay rent on the 3rd from now on" is about the series of that name.
+    let dated = |k: &usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(k));
+    let named = || {
+        let name: Vec<&str> = (l.at..c.len()).take_while(|k| !dated(k)).map(|k| c.word(k)).collect();
+        run.one_series(&name.join(" ")).is_some()
+    };
+    let always = (2..c.len()).find(|i| c.any(*i, ALWAYS) == Some(c.len()));
+    let creates = verb_at(&c, l.at, l.ing).is_none_or(|h| h.verb == Verb::Create);
+    let day = matches!(c.found.as_slice(), [one] if matches!(one.what, dates::What::Date { .. }));
+    if let Some(i) = always.filter(|i| creates && day && (l.at..*i).any(|k| dated(&k)) && named()) {
+        run.fixed.series = run.fixed.series.or(Some(true));
+        let day = (l.at..i).find(|k| dated(k)).unwrap_or(i);
+        let when = c.slice(day..i);
+        return format!("move {} to {}", c.slice(l.at..day), when.strip_prefix("on ").unwrap_or(when));
+    }
     let creates = verb_at(&c, l.at, l.ing).is_some_and(|h| h.verb == Verb::Create);
     if creates || c.found.is_empty() || c.len() < 4 {
         return text.to_owned();

@@ -386,6 +386,10 @@ const ANEW: &str = "add it|add|yes add it|add it please|please add it|add anothe
     add it as new|add it as a new one|it's new|it's a new one|that's new|new|new todo|a new todo|make a new one|as a new todo|\
     as a new one|none add it|neither add it";
 
+/// Behind an answer: how sure or how welcome it is.
+const HEDGED: &str = "i guess|i think|i suppose|i reckon|probably|works|works for me|works too|would work|is fine|is fine by me|is good|is ok|\
+    is okay|is better|would be fine|would be good|would be better|would be great|will do|sounds good|it is then|then i guess";
+
 fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &Clock) -> Option<Choice> {
     let kinds: Vec<&str> = before.sections.iter().map(|s| s.kind.as_str()).collect();
     let mut c = Clause::new(text, clock);
@@ -394,13 +398,16 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     while len > 0 && c.is_used(len - 1) {
         len -= 1;
     }
+    while let Some(from) = (1..len).find(|i| c.any(*i, HEDGED) == Some(len)) {
+        len = from;
+    }
     // Filler around an answer; "yes, the second one" is the second one.
     let mut at = 0;
     while at < len {
         match c.any(
             at,
             "yes|yeah|yep|please|ok|okay|i mean|i meant|sure|um|uh|well|hmm|oh|sorry|i think|i'd say|let's take|\
-            take|choose|pick|use|go with|just|only|and|it's|i want|make it|let's do|let's say|do|for|maybe",
+            take|choose|pick|use|go with|just|only|and|it's|i want|make it|let's do|let's say|do|for|maybe|i guess|i suppose|probably|actually|how about|what about",
         ) {
             Some(e) if e < len && !(c.at(at, "just").is_some() && kinds.contains(&"series")) => at = e,
             _ => break,

@@ -67,6 +67,12 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     if lower.starts_with("no ") {
         text = rested(&text, run).unwrap_or(text);
     }
+    if lower.ends_with(" as a checklist") || lower.ends_with(" as checklist") {
+        text = as_checklist(&text).unwrap_or(text);
+    }
+    if lower.contains("whole week") || lower.contains("entire week") {
+        text = of_the_week(&text, run).unwrap_or(text);
+    }
     if lower.contains(" same ") {
         text = same_hour(&text, run).unwrap_or(text);
     }
@@ -95,6 +101,27 @@ fn pointed(text: &str, run: &Run<'_>) -> Option<String> {
     let said = value(run, first).ok().flatten()?;
     let dated = said.when.date.is_some() || said.when.time.is_some();
     if dated { Some(format!("move {name} to {gets}")) } else { said.priority.map(|_| format!("set {name} to {gets}")) }
+}
+
+/// "add shopping: eggs, ham, jam as a checklist": what stands behind the name is its lines.
+fn as_checklist(text: &str) -> Option<String> {
+    let end = text.to_lowercase().rfind(" as ").filter(|end| text.is_char_boundary(*end))?;
+    let front = text.get(..end)?;
+    let (name, lines) = front.split_once(": ").or_else(|| front.split_once(" with "))?;
+    let plain = name.contains(' ') && lines.contains(',') && !front.contains(['"', '“', '(', ';']);
+    plain.then(|| format!("{name} with a checklist: {}", lines.trim()))
+}
+
+/// "postpone the whole week by a day": everything that is planned in it.
+fn of_the_week(text: &str, run: &Run<'_>) -> Option<String> {
+    const MOVES: &str = "move|push|shift|postpone|reschedule|bump|delay|defer";
+    const WEEK: &str = "the whole week|my whole week|this whole week|the entire week|my entire week|this entire week|\
+        the whole of this week";
+    let c = Clause::new(text, run.clock);
+    let verb = lead(&c).at;
+    let end = c.any(verb + 1, WEEK).filter(|_| one_of(c.word(verb), MOVES))?;
+    let said = format!("{} everything this week {}", c.slice(0..verb + 1), c.slice(end..c.len()));
+    Some(said.trim_end().to_owned())
 }
 
 /// "no gym until december": a series that rests until then. Of anything else it tells nothing.

@@ -411,12 +411,15 @@ impl Run<'_> {
         let from = clause.any(from, KINDS).unwrap_or(from);
         // "all the tune-ups": a plural says that there are several, "all that paint" does not.
         let plural = clause.len().checked_sub(1).is_some_and(|last| clause.word(last).ends_with('s'));
-        match self.find(&content(clause.slice(from..clause.len())), want) {
+        let name = content(clause.slice(from..clause.len()));
+        let all = |want| match self.find(&name, want) {
             Match::Tie(ids) if count.map_or(plural && ids.len() <= target::MOST_OPTIONS, |n| ids.len() == n) => {
                 Some(ids)
             }
             _ => None,
-        }
+        };
+        // How many they are is said: one without a date is meant as well, where they are moved.
+        all(want).or_else(|| count.and_then(|_| all(Want::Open)))
     }
 
     pub(super) fn settle(&mut self, outcome: Match, text: &str) -> Said<Targets> {

@@ -44,9 +44,6 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     if has(OPENERS) {
         text = opened(&text, run);
     }
-    if has("ish") {
-        text = about(&text, run).unwrap_or(text);
-    }
     // "remind me 2 hours before …" counts.
     let counts = text
         .to_lowercase()
@@ -54,6 +51,9 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
         .is_some_and(|(_, behind)| super::amount::length(&Clause::new(&format!("2 {behind}"), run.clock), 0).is_some());
     if has("remind me 2 ") && !counts {
         text = text.replacen("emind me 2 ", "emind me to ", 1);
+    }
+    if lower.contains(" 2 ") {
+        text = two(&text, run).unwrap_or(text);
     }
     if text.contains(" - ") {
         text = dashed(&text, run).unwrap_or(text);
@@ -76,6 +76,18 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
         text = resumed(&text, run).unwrap_or(text);
     }
     text
+}
+
+/// "remind me tmrw 2 pay the bill": the figure is the word that sounds like it.
+fn two(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let at = (1..c.len().saturating_sub(1)).find(|i| {
+        let dated = c.found.iter().any(|f| c.toks_of(&f.span).end == *i);
+        let reminded = one_of(c.word(0), "remind|reminder|rmeind|remember") && dated;
+        c.word(*i) == "2" && reminded && super::bare::is_everyday(c.word(i + 1))
+    })?;
+    let tok = c.toks.get(at).filter(|t| !t.quoted)?;
+    Some(format!("{}to{}", text.get(..tok.start)?, text.get(tok.end..)?))
 }
 
 /// "ray about the permits - put that on monday": a todo, and an order about it.
@@ -188,20 +200,6 @@ fn opened(text: &str, run: &Run<'_>) -> String {
     }
     gone.sort_unstable();
     if gone.is_empty() || gone.len() == c.len() { text.to_owned() } else { cut(&c, &gone) }
-}
-
-/// "thursday 11ish": at about that time.
-fn about(text: &str, run: &Run<'_>) -> Option<String> {
-    let c = Clause::new(text, run.clock);
-    let (tok, hour) = c.toks.iter().filter(|t| !t.quoted).find_map(|t| {
-        let hour = t.fold.strip_suffix("ish")?.trim_end_matches('-');
-        hour.starts_with(|ch: char| ch.is_ascii_digit()).then_some((t, hour))
-    })?;
-    let tied = text
-        .get(..tok.start)
-        .is_some_and(|front| front.trim_end().ends_with(" at") || front.trim_end().ends_with("around"));
-    let at = if tied { "" } else { "at " };
-    Some(format!("{}{at}{hour}{}", text.get(..tok.start)?, text.get(tok.end..)?))
 }
 
 /// "eleven thirty a m": the half of the day, spelled out.

@@ -92,7 +92,9 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
         let mut joined = comma;
         while let Some((word, rest)) = next.split_first() {
             let and = has(reader.language.and, &word.fold);
-            let links = and || joined && has(reader.language.then, &word.fold);
+            // "supprime A puis déplace B": a new order behind it.
+            let ordered = || rest.first().is_some_and(|w| !w.quoted && deed(reader.language, &w.fold).is_some());
+            let links = and || has(reader.language.then, &word.fold) && (joined || ordered());
             if word.quoted || !links || rest.is_empty() {
                 break;
             }

@@ -456,3 +456,18 @@ fn the_end_of_a_time_is_told_and_a_week_may_be_missing() {
     messages("the end of a time and the number of a week");
     phrases("numbers of weeks");
 }
+
+#[test]
+fn a_day_is_counted_from_a_todo_and_asked_about_where_there_are_two() {
+    messages("days that are counted from a todo's");
+    messages("about a time, how long, and parts of the day beside a feast");
+    messages("a day of several months, figures that are no day, a week that is none");
+}
+
+#[test]
+fn what_is_said_of_what_is_there_makes_nothing_new() {
+    messages("what is no new todo");
+    messages("days of a series that were said of all of it");
+    messages("how many, and what is put right without a mark");
+    messages("orders in a row and half an hour more, in other languages");
+}

@@ -17,6 +17,7 @@ impl Run<'_> {
             Ok(plain) => plain.unwrap_or(text),
             Err(()) => return self.answer(Err(Stop::Unsure), &text),
         };
+        let text = super::super::anchored::plain(&text, &self).unwrap_or(text);
         let result = self.all(&text);
         match self.again(&text, &result) {
             Some((again, result)) => again.answer(result, &text),
@@ -91,8 +92,21 @@ impl Run<'_> {
         spelt.filter(|spelt| spelt != heard).map_or(left, |spelt| over(&spelt))
     }
 
+    /// "works", "same time", "do it again but": a new title of words that name nothing is nobody's wish, unless it is told
+    /// to be added.
+    fn names_nothing(&self, text: &str) -> bool {
+        const EMPTY: &str = "do|it|again|but|same|time|day|that|this|one|ones|works|fine|good|ok|okay|then|instead|also|too|them|those|these|\
+            as|before|usual|other|another|way|around|not|for|the|a|an|to|and|or|just|only|rather|maybe|sure|yes|no|here|there|\
+            now|is|are|was|were|me|my|at|on|in|by|of|with|so|if|when|i|said|meant|mean";
+        let [Operation::Create(draft)] = self.ops.as_slice() else { return false };
+        let words = countersign_core::todos::words(&draft.title);
+        let empty = !words.is_empty() && words.iter().all(|word| super::super::lexicon::one_of(word, EMPTY));
+        empty && !self.orders_new(text)
+    }
+
     pub(in crate::interpret) fn answer(self, result: Said<()>, text: &str) -> Answer {
         let mut out = Answer::of(Decision::Plan);
+        let result = if result.is_ok() && self.names_nothing(text) { Err(Stop::Unsure) } else { result };
         if result.is_ok() {
             out.left_over = self.left_over(text);
         }

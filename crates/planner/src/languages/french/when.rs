@@ -146,6 +146,8 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Shift, "de|d <n> <u>", "$1 $2 later"),
     (Shift, "de|d <n> <u> plus_tard", "$1 $2 later"),
     (Shift, "<n> <u> plus_tard", "$1 $2 later"),
+    (Shift, "d? une? demi-heure|demi_heure plus_tard", "30 minutes later"),
+    (Shift, "d? une? demi-heure|demi_heure plus_tot", "30 minutes earlier"),
     (Shift, "de|d? <n> <u> plus_tot", "$1 $2 earlier"),
     (For, "pendant|durant|duree <n> <v>", "for $1 $2"),
     (For, "pendant|durant <n> heure|heures et_demie", "for $1 and a half hours"),

@@ -142,6 +142,8 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (From, "desde_el|desde|a_partir_del|a_partir_de <N>", "starting $1"),
     (Of, "de|del la|el? <d>", "$1"),
     (Shift, "<n> <u> mas_tarde|despues", "$1 $2 later"),
+    (Shift, "media hora mas_tarde|despues", "30 minutes later"),
+    (Shift, "media hora antes|mas_pronto|mas_temprano", "30 minutes earlier"),
     (Shift, "<n> <u> antes|mas_pronto|mas_temprano", "$1 $2 earlier"),
     (Shift, "unos|unas? <n> <u>", "$1 $2 later"),
     (For, "durante|duracion|dura <n> <v>", "for $1 $2"),

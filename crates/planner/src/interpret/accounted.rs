@@ -188,10 +188,15 @@ impl Held {
             self.shifted
                 && folded.split(|c: char| !c.is_alphabetic()).any(|w| amount.contains(&w.trim_end_matches('s')))
         };
+        // "on monday to tuesday", said on a monday (see `series::beside`).
+        let in_a_week = |d: Date| {
+            let weekday = folded.rsplit(' ').next().is_some_and(|word| crate::dates::weekday(word).is_some());
+            self.shifted && weekday && self.dates.contains(&d.saturating_add(jiff::Span::new().days(7)))
+        };
         // "start gym again in january": the series goes on, and not from then.
         let repeats = self.repeats && !self.statuses;
         let there = match &found.what {
-            What::Date { date, .. } => day(*date) || by_amount(),
+            What::Date { date, .. } => day(*date) || by_amount() || in_a_week(*date),
             What::DateTime { date, time: at, .. } => {
                 // When today something was done is not kept.
                 day(*date) && (time(*at) || self.reported == Some(*date)) || by_amount()

@@ -253,7 +253,8 @@ pub(super) fn soon(run: &Run<'_>) -> Vec<(Date, String)> {
 pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Option<&str>, due: bool) -> Said<()> {
     run.last = targets.refs.clone();
     let due = due || (when.due.is_some() && when.date.is_none());
-    let date = if due { when.due.or(when.date) } else { when.date };
+    let near = |date| if when.weekday { series::beside(date, targets.span, run.today()) } else { date };
+    let date = if due { when.due.or(when.date) } else { when.date.map(near) };
     if let Some(rule) = when.rule.clone() {
         return assign::repeat(run, targets, rule, when);
     }

@@ -24,6 +24,8 @@ pub(super) struct When {
     /// It was said that nothing ends the repetition.
     pub(super) endless: bool,
     pub(super) minutes: Option<u32>,
+    /// The date was said as a weekday alone.
+    pub(super) weekday: bool,
 }
 
 impl When {
@@ -372,7 +374,10 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
         }
     };
     match &found.what {
-        What::Date { date, .. } => put(*date),
+        What::Date { date, .. } => {
+            put(*date);
+            into.weekday = super::resolve::span_of(found, text).is_some_and(|span| span.weekday);
+        }
         What::DateTime { date, time, .. } => {
             put(*date);
             into.time = Some(clock_time(*time));

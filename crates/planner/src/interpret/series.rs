@@ -26,6 +26,17 @@ impl Span {
     }
 }
 
+/// The day of a weekday to which something of another weekday is moved: "on monday to tuesday", said on a monday, is of
+/// the monday in a week, and its tuesday is not tomorrow.
+pub(super) fn beside(date: Date, of: Option<Span>, today: Date) -> Date {
+    const HALF: i32 = 3;
+    let week = jiff::Span::new().days(7);
+    let far = |day: Date| date < day && day.since(date).is_ok_and(|between| between.get_days() > HALF);
+    let next = today.saturating_add(week);
+    let turned = of.is_some_and(|of| of.weekday && of.from == next && of.to == next && far(of.from));
+    if turned { date.saturating_add(week) } else { date }
+}
+
 /// Where a series' rule starts; series always have it (core validates).
 pub(super) fn start(todo: &Todo, today: Date) -> Date {
     todo.scheduled_for.unwrap_or(today)

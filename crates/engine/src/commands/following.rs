@@ -35,13 +35,13 @@ struct Following {
     /// The byte that comes next.
     at: u64,
     /// The command, once it has ended.
-    ended: Option<Ended>,
+    ended: Option<Box<Ended>>,
 }
 
 /// What comes next of a command.
 enum Next {
     Chunk(OutputEvent),
-    Ended(Ended),
+    Ended(Box<Ended>),
 }
 
 /// A command that has ended, with its output from a byte on: read once, however long it is.
@@ -143,7 +143,10 @@ impl Engine {
                 continue;
             }
             let item = self.command_item(id, n).await?;
-            let ended = |outcome, bytes| Ok(Next::Ended(Ended { status: item.status, outcome, from: at, bytes }));
+            let ended = |outcome, bytes| {
+                let ended = Ended { status: item.status, outcome, from: at, bytes };
+                Ok(Next::Ended(Box::new(ended)))
+            };
             match (item.status, item.outcome) {
                 // Between its mark and its beginning, or signed and before it.
                 (ItemStatus::Applying | ItemStatus::Confirmed, _) => match feed.recv().await {

@@ -267,7 +267,9 @@ fn what_clap_finds_wrong_is_worded_alike() {
         let values = |text: &str| text.replace("todo's", "todos").contains("not one of");
         // Words of the domain's own enums are listed in fewer words than serde's.
         if !values(&said) {
-            assert_eq!(said.trim_end(), theirs.trim_end(), "{line}");
+            // clap does not know that sentences can be asked.
+            let parts: Vec<&str> = said.split("\n\n").filter(|part| !part.contains("countersign ask ")).collect();
+            assert_eq!(parts.join("\n\n").trim_end(), theirs.trim_end(), "{line}");
         }
         let said = fault(&error, &german);
         assert!(said.starts_with("Fehler: ") && !said.contains("help-"), "{said}");

@@ -8,6 +8,7 @@ use crate::damage::model;
 use crate::failure::sorted as store_error;
 use crate::open::{self, MIGRATIONS};
 use crate::whole::Pages;
+use crate::{mark, whole};
 use countersign_store::{Result, StoreError};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
@@ -40,8 +41,12 @@ struct Table {
 /// Where the tables of a database begin, by their names.
 type Roots = BTreeMap<String, u64>;
 
-/// Whether tables of ours can be found in it without its list: the one of which the rest is made, at least.
+/// Whether tables of ours can be found in it without its list: the one of which the rest is made, at least. Not in a
+/// file that is cut or empty: what is gone of it may lie elsewhere.
 pub(crate) async fn are_in(path: &Path) -> Result<bool> {
+    if mark::is_long_enough(path).is_err() || whole::gone(path).is_some() {
+        return Ok(false);
+    }
     let pages = Pages::open(path, PAGE).map_err(unread)?;
     Ok(find(&pages).await?.contains_key("ledger"))
 }

@@ -268,7 +268,7 @@ fn what_clap_finds_wrong_is_worded_alike() {
         // Words of the domain's own enums are listed in fewer words than serde's.
         if !values(&said) {
             // clap does not know that sentences can be asked.
-            let parts: Vec<&str> = said.split("\n\n").filter(|part| !part.contains("countersign ask ")).collect();
+            let parts: Vec<&str> = said.split("\n\n").filter(|part| !part.contains("countersign ask bogus")).collect();
             assert_eq!(parts.join("\n\n").trim_end(), theirs.trim_end(), "{line}");
         }
         let said = fault(&error, &german);

@@ -253,8 +253,7 @@ pub(super) fn soon(run: &Run<'_>) -> Vec<(Date, String)> {
 pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Option<&str>, due: bool) -> Said<()> {
     run.last = targets.refs.clone();
     let due = due || (when.due.is_some() && when.date.is_none());
-    let near = |date| if when.weekday { series::beside(date, targets.span, run.today()) } else { date };
-    let date = if due { when.due.or(when.date) } else { when.date.map(near) };
+    let date = if due { when.due.or(when.date) } else { when.date };
     if let Some(rule) = when.rule.clone() {
         return assign::repeat(run, targets, rule, when);
     }
@@ -304,7 +303,11 @@ pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Optio
     for r in targets.refs.clone() {
         let todo = if let Ref::Todo(id) = r { run.todo(id) } else { None };
         match todo.filter(|t| t.recurrence.is_repeating() && !due) {
-            Some(todo) => of_series(run, todo, targets, date, when.time)?,
+            Some(todo) => {
+                let today = run.today();
+                let near = |date| if when.weekday { series::beside(date, targets.span, today) } else { date };
+                of_series(run, todo, targets, date.map(near), when.time)?;
+            }
             None if targets.unmet && !run.fixed.unmet => {
                 let Some((title, id)) = todo.map(|t| (t.title.clone(), t.id)) else { return Err(Stop::Unsure) };
                 let question = format!("“{title}” is not on that date. Move it anyway?");

@@ -198,7 +198,7 @@ fn without_any_sandbox_nothing_outlives_a_command_either() {
 }
 
 #[test]
-fn a_long_output_is_shown_to_its_end_and_not_with_json() {
+fn a_long_output_is_shown_to_its_end() {
     let p = Project::new();
     let ran = p.run(&["run", "seq 400000", "--yes"]);
     let numbers = || ran.out.lines().filter(|line| line.bytes().all(|byte| byte.is_ascii_digit())).count();

@@ -183,7 +183,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
                 true => text.strip_prefix(option)?.strip_prefix('='),
                 false => text.strip_prefix(option).filter(|rest| !rest.is_empty()),
             });
-            if let Some(path) = Some(text.as_str()).filter(|_| given).or(attached) {
+            if let Some(path) = given.then_some(text.as_str()).or(attached) {
                 case.path(finding, word, path, Access::Overwrite);
             }
         }

@@ -54,7 +54,7 @@ async fn list(s: &mut Session<'_>) -> Result<Exit> {
             Some(clean(&rule.workspace.0)).filter(|workspace| !workspace.is_empty()),
             Some(uses(rule)),
             Some(say!("cli-rule-until", date = day(rule))),
-            Some(say!("cli-rule-copied")).filter(|_| rule.copied),
+            rule.copied.then_some(say!("cli-rule-copied")),
             rule.from.map(|from| say!("cli-rule-from", item = format!("#{}.{}", from.set, from.item))),
             rule.ended.as_ref().map(|ended| clean(&ended.why)).filter(|why| !why.is_empty()),
             rule.problem.as_ref().map(|problem| s.screen.ink(Ink::Danger, clean(&problem.message))),

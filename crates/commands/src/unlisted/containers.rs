@@ -79,7 +79,7 @@ fn mounts(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     for mount in given.iter().filter(|given| given.is("-v --volume --mount")).filter_map(Mount::new) {
         let place = case.map.go(&case.cwd, mount.folder);
         let written = if destroying { Access::Destroy } else { Access::Overwrite };
-        let uses = [Some(Access::Sweep), Some(written).filter(|_| !mount.read_only)];
+        let uses = [Some(Access::Sweep), (!mount.read_only).then_some(written)];
         let refused = uses.into_iter().flatten().find_map(|access| {
             let (verdict, class, why) = case.map.objection(&place, access, mount.folder)?;
             (verdict == Verdict::Never).then_some((class, why))

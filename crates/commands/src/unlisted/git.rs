@@ -89,11 +89,10 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             refusals(case, finding, word, text);
         }
         let into = text.split_once('=').filter(|(option, _)| FILLED.contains(option)).map(|(_, value)| value);
-        if let Some(path) = into.or(Some(text.as_str()).filter(|_| FILLED.contains(&before))) {
+        if let Some(path) = into.or(FILLED.contains(&before).then_some(text.as_str())) {
             case.path(finding, word, path, Access::Overwrite);
         }
-        let settings =
-            text.strip_prefix("--file=").or(Some(text.as_str()).filter(|_| matches!(before, "-f" | "--file")));
+        let settings = text.strip_prefix("--file=").or(matches!(before, "-f" | "--file").then_some(text.as_str()));
         if let Some(path) = settings.filter(|_| sub == "config" && !reads) {
             case.path(finding, word, path, Access::Overwrite);
         }

@@ -226,7 +226,7 @@ fn environments(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
 /// The archive that `tar` writes.
 fn archive(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     let bundle = |at: usize, word: &str| {
-        word.strip_prefix('-').filter(|w| !w.starts_with('-')).or(Some(word).filter(|_| at == 1)).map(str::to_owned)
+        word.strip_prefix('-').filter(|w| !w.starts_with('-')).or((at == 1).then_some(word)).map(str::to_owned)
     };
     let words = || argv.iter().enumerate().skip(1);
     let writes = words().any(|(at, word)| {

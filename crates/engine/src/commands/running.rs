@@ -54,7 +54,7 @@ impl Engine {
                 failed.get_or_insert(why);
             }
             unknown |= outcome.unknown;
-            goes_back.extend(Some(outcome.n).filter(|_| outcome.ok && outcome.can_go_back()));
+            goes_back.extend((outcome.ok && outcome.can_go_back()).then_some(outcome.n));
             ran.push(result(&outcome, &set));
         }
         let begun = ran.iter().any(|r| r.command.is_some());

@@ -335,7 +335,7 @@ impl Write<'_> {
             let response = serde_json::to_string(kept.as_ref()).unwrap_or_default();
             results = told.results;
             // Where no file was touched it is that already, and may be long.
-            shown = Some(told.change_set).filter(|_| back.is_none());
+            shown = back.is_none().then_some(told.change_set);
             let answer = Remembered { request: key.request, status: 200, response, at: moment.now };
             self.tx.remember(&key.key, &answer).await?;
         }

@@ -139,7 +139,7 @@ impl Work<'_> {
             let found = blocking(move || paths(&root)).await?;
             // "second/a.txt": the name it has here, where nothing in it is called so.
             let below = format!("{id}/");
-            called.extend(Some(id.0.clone()).filter(|_| several && !found.iter().any(|p| p.starts_with(&below))));
+            called.extend((several && !found.iter().any(|p| p.starts_with(&below))).then(|| id.0.clone()));
             open.push((id, called, found));
         }
         project.roots = open.iter().flat_map(|(_, called, _)| called.clone()).collect();

@@ -52,15 +52,15 @@ pub(super) fn redated(left: &str, right: &str, new: &What, clock: &Clock) -> Opt
         ) => put(&dates::at_another_time(right, *was, clock)?),
         // "tomorrow at 3, no, 4": the day stays.
         (What::DateTime { date, time: was, .. }, What::Time { time, .. }) => {
-            put(&format!("{keep}{date} at {}", hour(*time, Some(*was).filter(|_| !wide), right)))
+            put(&format!("{keep}{date} at {}", hour(*time, (!wide).then_some(*was), right)))
         }
         (What::Date { date, .. }, What::Time { time, .. }) => {
             put(&format!("{keep}{date} at {}", hour(*time, None, right)))
         }
         (What::Time { time: was, .. }, What::Time { time, .. })
-            if in_half(*time, Some(*was).filter(|_| !wide), right) != *time =>
+            if in_half(*time, (!wide).then_some(*was), right) != *time =>
         {
-            put(&format!("{keep}at {}", hour(*time, Some(*was).filter(|_| !wide), right)))
+            put(&format!("{keep}at {}", hour(*time, (!wide).then_some(*was), right)))
         }
         (What::DateTime { time, .. } | What::Time { time, .. }, What::Date { .. }) => put(&timed(*time)),
         (What::DateTime { time, .. }, What::Range { .. }) => {

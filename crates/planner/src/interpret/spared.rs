@@ -246,7 +246,7 @@ fn one(name: &str, ids: &[TodoId], todos: &Todos, clock: &Clock) -> Option<Vec<T
         let mut run = Run::new(todos, clock, &EMPTY, Settled::new());
         let found = run.refer(name).or_else(|| run.refer(&format!("all {spoken}")))?;
         let among: Vec<TodoId> = found.ids().into_iter().filter(|id| ids.contains(id)).collect();
-        some(Some(among).filter(|_| !dates::find(name, clock).is_empty() || !spoken.is_empty()))
+        some((!dates::find(name, clock).is_empty() || !spoken.is_empty()).then_some(among))
     };
     chosen.or_else(placed).or_else(set)
 }

@@ -48,7 +48,7 @@ fn said<'c>(c: &'c Clause, from: usize, adds: bool) -> Option<Said<'c>> {
 fn each_its_own(c: &Clause) -> Option<String> {
     let at = lead(c).at;
     let verb = c.word(at);
-    let from = Some(at + 1).filter(|_| one_of(verb, "tag|label"))?;
+    let from = one_of(verb, "tag|label").then_some(at + 1)?;
     let label = |i: usize| c.word(i).strip_prefix('#').is_some_and(|l| l.chars().any(char::is_alphabetic));
     let ends: Vec<usize> = (from..c.len()).filter(|i| label(*i) && !label(i + 1)).map(|i| i + 1).collect();
     let starts = std::iter::once(from).chain(ends.iter().map(|end| c.any(*end, "and|&|plus|then").unwrap_or(*end)));

@@ -44,7 +44,7 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
         if at == 0 && is_an_element(text, candidate) {
             candidate.doubt(|node| node.marks.add(Marks::GUESSED));
         }
-        kept = Some(candidate.start()).filter(|_| !candidate.weak).or(kept);
+        kept = (!candidate.weak).then_some(candidate.start()).or(kept);
         let gap = text.get(candidate.end()..until).unwrap_or_default();
         let doubtful = !candidate.weak && candidate.any(Marks::UNCLOSED.with(Marks::GUESSED));
         broken = runs_on || doubtful && only_separators(gap);

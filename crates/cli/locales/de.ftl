@@ -34,7 +34,7 @@ cli-blast-reversible = { $deletes ->
 cli-set-expired = Abgelaufen: Nichts davon kann mehr unterschrieben werden. Bitte neu anfragen.
 cli-set-resolved = Daran ist nichts mehr zu entscheiden.
 cli-pending-next = Weiter: countersign sign { $set } all · reject { $set } 1 -m "warum" · apply { $set } --all
-cli-invalid-next = Davon ist nichts zu unterschreiben. Einen Eintrag berichtigen: countersign edit { $set }.EINTRAG · weglegen: countersign reject { $set } all
+cli-invalid-next = Davon ist nichts zu unterschreiben. Einen Eintrag berichtigen: countersign edit { $set }.{ $item } · weglegen: countersign reject { $set } all
 cli-signed-next = { $count } unterschrieben, nicht angewendet. Weiter: countersign apply { $set }
 cli-drifted-next = { $count } überholt: { $count ->
     [one] Worauf es aufbaut, hat sich geändert. Noch einmal ansehen: countersign show { $set } · auf den jetzigen Stand bringen: countersign rebase { $set } all
@@ -42,7 +42,7 @@ cli-drifted-next = { $count } überholt: { $count ->
 }
 cli-rebase-one = --content ist für einen einzelnen Punkt.
 cli-rebase-nothing = Dort ist nichts veraltet.
-cli-rebase-conflict = Beides ansehen: countersign show { $set }.NR. Dann den eigenen Text geben: countersign rebase { $set }.NR --content DATEI, oder verwerfen: countersign reject { $set } NR. Nichts ist geändert worden.
+cli-rebase-conflict = Beides ansehen: countersign show { $set }.{ $item }. Dann den eigenen Text geben: countersign rebase { $set }.{ $item } --content DATEI, oder verwerfen: countersign reject { $set } { $item }. Nichts ist geändert worden.
 cli-more-todos = und { $count } weitere
 cli-more-items = und { $count } weitere
 cli-item-why = warum
@@ -277,6 +277,7 @@ cli-priority-high = hoch
 cli-priority-low = niedrig
 cli-today = { $date } · heute
 cli-day-empty = nichts
+cli-add-unread = „{ $said }“ bleibt im Titel: todos add liest die Wörter nicht. --on, --at, --every und --due setzen ein Datum; countersign "{ $title }" liest eines und schlägt es vor.
 cli-edit-nothing = Es ist kein Feld genannt. Nichts wurde geändert.
 cli-edit-nothing-hint = Zum Beispiel: --on friday, --title "…", --clear date.
 cli-edit-one = Sagen Sie, welcher Posten geändert werden soll. Nichts wurde geändert.
@@ -287,9 +288,9 @@ cli-done-series = Aufgabe { $id } wiederholt sich: Sie wird Tag für Tag erledig
 cli-done-series-hint = Sagen Sie, welcher: countersign todos done { $id } --on { $date }.
 cli-date-unread = „{ $text }“ wurde nicht verstanden
 cli-date-unclear = „{ $text }“ ist unklar: { $note }
-cli-date-hint = Nichts wurde geändert. Zum Beispiel: friday, tomorrow, next week, 2026-12-01.
-cli-time-hint = Nichts wurde geändert. Zum Beispiel: 9:00, 2pm.
-cli-every-hint = Nichts wurde geändert. Zum Beispiel: monday, weekday, 2 weeks, month until december.
+cli-date-hint = Nichts wurde geändert. Zum Beispiel: freitag, morgen, nächste Woche, 2026-12-01.
+cli-time-hint = Nichts wurde geändert. Zum Beispiel: 9:00, 14 Uhr.
+cli-every-hint = Nichts wurde geändert. Zum Beispiel: jeden Montag, jeden Werktag, alle 2 Wochen.
 
 ## Dateien
 cli-file-unreadable = { $file } ist nicht lesbar: { $cause }

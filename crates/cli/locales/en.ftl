@@ -35,7 +35,7 @@ cli-blast-reversible = { $deletes ->
 cli-set-expired = It has expired: nothing of it can be signed any more. Ask for it again.
 cli-set-resolved = Nothing of it is left to decide.
 cli-pending-next = Next: countersign sign { $set } all · reject { $set } 1 -m "why" · apply { $set } --all
-cli-invalid-next = Nothing of it can be signed. Mend an item: countersign edit { $set }.ITEM · put it away: countersign reject { $set } all
+cli-invalid-next = Nothing of it can be signed. Mend an item: countersign edit { $set }.{ $item } · put it away: countersign reject { $set } all
 cli-signed-next = { $count } signed, not applied. Next: countersign apply { $set }
 cli-drifted-next = { $count } drifted: what { $count ->
     [one] it builds on has changed. Look again: countersign show { $set } · make it for what is there now: countersign rebase { $set } all
@@ -43,7 +43,7 @@ cli-drifted-next = { $count } drifted: what { $count ->
 }
 cli-rebase-one = --content is for one item.
 cli-rebase-nothing = Nothing there is out of date.
-cli-rebase-conflict = Look at both: countersign show { $set }.ITEM. Then give your own text: countersign rebase { $set }.ITEM --content FILE, or drop it: countersign reject { $set } ITEM. Nothing has been changed.
+cli-rebase-conflict = Look at both: countersign show { $set }.{ $item }. Then give your own text: countersign rebase { $set }.{ $item } --content FILE, or drop it: countersign reject { $set } { $item }. Nothing has been changed.
 cli-more-todos = and { $count } more
 cli-more-items = and { $count } more
 cli-item-why = why
@@ -305,6 +305,7 @@ cli-priority-high = high
 cli-priority-low = low
 cli-today = { $date } · today
 cli-day-empty = nothing
+cli-add-unread = "{ $said }" stays in the title: the words of todos add are not read. --on, --at, --every and --due set a date; countersign "{ $title }" reads one and proposes it.
 cli-edit-nothing = No field is given. Nothing has been changed.
 cli-edit-nothing-hint = For example: --on friday, --title "…", --clear date.
 cli-edit-one = Say which item to edit. Nothing has been changed.

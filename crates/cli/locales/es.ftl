@@ -46,7 +46,7 @@ cli-blast-reversible = { $deletes ->
 cli-set-expired = Ha caducado: ya no se puede firmar nada. Pídalo de nuevo.
 cli-set-resolved = No queda nada por decidir.
 cli-pending-next = Siguiente: countersign sign { $set } all · reject { $set } 1 -m "por qué" · apply { $set } --all
-cli-invalid-next = Nada de ello se puede firmar. Corregir un elemento: countersign edit { $set }.ELEMENTO · retirarlo: countersign reject { $set } all
+cli-invalid-next = Nada de ello se puede firmar. Corregir un elemento: countersign edit { $set }.{ $item } · retirarlo: countersign reject { $set } all
 cli-signed-next = { $count } con firma, sin aplicar. Siguiente: countersign apply { $set }
 cli-drifted-next = { $count } sin base: { $count ->
     [one] aquello en que se apoya ha cambiado. Mírelo otra vez: countersign show { $set } · rehacerlo sobre lo que hay ahora: countersign rebase { $set } all
@@ -54,7 +54,7 @@ cli-drifted-next = { $count } sin base: { $count ->
 }
 cli-rebase-one = --content es para un solo punto.
 cli-rebase-nothing = Allí no hay nada desactualizado.
-cli-rebase-conflict = Mire ambos: countersign show { $set }.N. Luego dé su propio texto: countersign rebase { $set }.N --content ARCHIVO, o descártelo: countersign reject { $set } N. No se ha cambiado nada.
+cli-rebase-conflict = Mire ambos: countersign show { $set }.{ $item }. Luego dé su propio texto: countersign rebase { $set }.{ $item } --content ARCHIVO, o descártelo: countersign reject { $set } { $item }. No se ha cambiado nada.
 cli-more-todos = y { $count } más
 cli-more-items = y { $count } más
 cli-item-why = por qué
@@ -292,6 +292,7 @@ cli-priority-high = alta
 cli-priority-low = baja
 cli-today = { $date } · hoy
 cli-day-empty = nada
+cli-add-unread = «{ $said }» se queda en el título: todos add no interpreta las palabras. --on, --at, --every y --due ponen una fecha; countersign "{ $title }" la lee y la propone.
 cli-edit-nothing = No se da ningún campo. No se ha cambiado nada.
 cli-edit-nothing-hint = Por ejemplo: --on friday, --title "…", --clear date.
 cli-edit-one = Diga qué elemento se edita. No se ha cambiado nada.
@@ -302,9 +303,9 @@ cli-done-series = La tarea { $id } se repite: se hace fecha por fecha.
 cli-done-series-hint = Diga cuál: countersign todos done { $id } --on { $date }.
 cli-date-unread = «{ $text }» no se ha entendido
 cli-date-unclear = «{ $text }» no está claro: { $note }
-cli-date-hint = No se ha cambiado nada. Por ejemplo: friday, tomorrow, next week, 2026-12-01.
-cli-time-hint = No se ha cambiado nada. Por ejemplo: 9:00, 2pm.
-cli-every-hint = No se ha cambiado nada. Por ejemplo: monday, weekday, 2 weeks, month until december.
+cli-date-hint = No se ha cambiado nada. Por ejemplo: viernes, mañana, la próxima semana, 2026-12-01.
+cli-time-hint = No se ha cambiado nada. Por ejemplo: 9:00, a las 2 de la tarde.
+cli-every-hint = No se ha cambiado nada. Por ejemplo: cada lunes, cada día laborable, cada 2 semanas.
 
 ## Archivos
 cli-file-unreadable = { $file } no se puede leer: { $cause }

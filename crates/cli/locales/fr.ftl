@@ -46,7 +46,7 @@ cli-blast-reversible = { $deletes ->
 cli-set-expired = C'est expiré : plus rien ne peut en être signé. Refaites la demande.
 cli-set-resolved = Il n'y reste rien à décider.
 cli-pending-next = Suite : countersign sign { $set } all · reject { $set } 1 -m "pourquoi" · apply { $set } --all
-cli-invalid-next = Rien n’y est signable. Corriger un élément : countersign edit { $set }.ÉLÉMENT · l’écarter : countersign reject { $set } all
+cli-invalid-next = Rien n’y est signable. Corriger un élément : countersign edit { $set }.{ $item } · l’écarter : countersign reject { $set } all
 cli-signed-next = { $count } avec signature, pas appliqué. Suite : countersign apply { $set }
 cli-drifted-next = { $count } sans base : { $count ->
     [one] ce sur quoi il repose a changé. À revoir : countersign show { $set } · le refaire sur l'état présent : countersign rebase { $set } all
@@ -54,7 +54,7 @@ cli-drifted-next = { $count } sans base : { $count ->
 }
 cli-rebase-one = --content est pour un seul point.
 cli-rebase-nothing = Rien n’y est périmé.
-cli-rebase-conflict = Regardez les deux : countersign show { $set }.N. Puis donnez votre texte : countersign rebase { $set }.N --content FICHIER, ou écartez-le : countersign reject { $set } N. Rien n'a été changé.
+cli-rebase-conflict = Regardez les deux : countersign show { $set }.{ $item }. Puis donnez votre texte : countersign rebase { $set }.{ $item } --content FICHIER, ou écartez-le : countersign reject { $set } { $item }. Rien n'a été changé.
 cli-more-todos = et { $count } de plus
 cli-more-items = et { $count } de plus
 cli-item-why = pourquoi
@@ -292,6 +292,7 @@ cli-priority-high = haute
 cli-priority-low = basse
 cli-today = { $date } · aujourd'hui
 cli-day-empty = rien
+cli-add-unread = « { $said } » reste dans le titre : todos add n'interprète pas les mots. --on, --at, --every et --due fixent une date ; countersign "{ $title }" la lit et la propose.
 cli-edit-nothing = Aucun champ n'est donné. Rien n'a été changé.
 cli-edit-nothing-hint = Par exemple : --on friday, --title "…", --clear date.
 cli-edit-one = Dites quel élément modifier. Rien n'a été changé.
@@ -302,9 +303,9 @@ cli-done-series = La tâche { $id } se répète : elle se fait date par date.
 cli-done-series-hint = Dites laquelle : countersign todos done { $id } --on { $date }.
 cli-date-unread = « { $text } » n'a pas été compris
 cli-date-unclear = « { $text } » n'est pas clair : { $note }
-cli-date-hint = Rien n'a été changé. Par exemple : friday, tomorrow, next week, 2026-12-01.
-cli-time-hint = Rien n'a été changé. Par exemple : 9:00, 2pm.
-cli-every-hint = Rien n'a été changé. Par exemple : monday, weekday, 2 weeks, month until december.
+cli-date-hint = Rien n'a été changé. Par exemple : vendredi, demain, la semaine prochaine, 2026-12-01.
+cli-time-hint = Rien n'a été changé. Par exemple : 9:00, 14h.
+cli-every-hint = Rien n'a été changé. Par exemple : chaque lundi, toutes les 2 semaines.
 
 ## Fichiers
 cli-file-unreadable = { $file } ne peut pas être lu : { $cause }

@@ -36,7 +36,7 @@ cli-blast-reversible = { $deletes ->
 cli-set-expired = A expirat: nimic din el nu mai poate fi semnat. Cereți-l din nou.
 cli-set-resolved = Nu mai e nimic de decis.
 cli-pending-next = Mai departe: countersign sign { $set } all · reject { $set } 1 -m "de ce" · apply { $set } --all
-cli-invalid-next = Nimic din el nu se poate semna. Corectați un element: countersign edit { $set }.ELEMENT · puneți-l deoparte: countersign reject { $set } all
+cli-invalid-next = Nimic din el nu se poate semna. Corectați un element: countersign edit { $set }.{ $item } · puneți-l deoparte: countersign reject { $set } all
 cli-signed-next = { $count } cu semnătură, fără aplicare. Mai departe: countersign apply { $set }
 cli-drifted-next = { $count } fără bază: { $count ->
     [one] s-a schimbat lucrul pe care se sprijină. Priviți din nou: countersign show { $set } · refaceți-l pe ce este acum: countersign rebase { $set } all
@@ -44,7 +44,7 @@ cli-drifted-next = { $count } fără bază: { $count ->
 }
 cli-rebase-one = --content este pentru un singur punct.
 cli-rebase-nothing = Acolo nu este nimic depășit.
-cli-rebase-conflict = Priviți ambele: countersign show { $set }.N. Apoi dați textul dumneavoastră: countersign rebase { $set }.N --content FIȘIER, sau renunțați: countersign reject { $set } N. Nu s-a schimbat nimic.
+cli-rebase-conflict = Priviți ambele: countersign show { $set }.{ $item }. Apoi dați textul dumneavoastră: countersign rebase { $set }.{ $item } --content FIȘIER, sau renunțați: countersign reject { $set } { $item }. Nu s-a schimbat nimic.
 cli-more-todos = și încă { $count }
 cli-more-items = și încă { $count }
 cli-item-why = de ce
@@ -304,6 +304,7 @@ cli-priority-high = mare
 cli-priority-low = mică
 cli-today = { $date } · azi
 cli-day-empty = nimic
+cli-add-unread = „{ $said }” rămâne în titlu: todos add nu interpretează cuvintele. --on, --at, --every și --due pun o dată; countersign "{ $title }" o citește și o propune.
 cli-edit-nothing = Nu este dat niciun câmp. Nu s-a schimbat nimic.
 cli-edit-nothing-hint = De exemplu: --on friday, --title "…", --clear date.
 cli-edit-one = Spuneți ce element se editează. Nu s-a schimbat nimic.
@@ -314,9 +315,9 @@ cli-done-series = Sarcina { $id } se repetă: se face dată cu dată.
 cli-done-series-hint = Spuneți care: countersign todos done { $id } --on { $date }.
 cli-date-unread = „{ $text }” nu a fost înțeles
 cli-date-unclear = „{ $text }” nu este clar: { $note }
-cli-date-hint = Nu s-a schimbat nimic. De exemplu: friday, tomorrow, next week, 2026-12-01.
-cli-time-hint = Nu s-a schimbat nimic. De exemplu: 9:00, 2pm.
-cli-every-hint = Nu s-a schimbat nimic. De exemplu: monday, weekday, 2 weeks, month until december.
+cli-date-hint = Nu s-a schimbat nimic. De exemplu: vineri, mâine, săptămâna viitoare, 2026-12-01.
+cli-time-hint = Nu s-a schimbat nimic. De exemplu: 9:00, ora 14.
+cli-every-hint = Nu s-a schimbat nimic. De exemplu: în fiecare luni, în fiecare zi lucrătoare, la fiecare 2 săptămâni.
 
 ## Fișiere
 cli-file-unreadable = { $file } nu poate fi citit: { $cause }

@@ -78,7 +78,7 @@ pub(crate) fn defect(problem: &Problem) -> String {
 }
 
 /// `Fri 2026-11-27`.
-fn day(date: Date) -> String {
+pub(crate) fn day(date: Date) -> String {
     let weekday = match date.weekday() {
         Weekday::Monday => say!("cli-monday"),
         Weekday::Tuesday => say!("cli-tuesday"),

@@ -265,7 +265,7 @@ fn a_huge_line_is_answered_like_any_other() {
 fn without_batch_the_answer_is_prose() {
     let mut dates = vec!["dates", "friday", "week"];
     dates.extend(NOW);
-    assert_eq!(run(binary().args(&dates), b"").out, "Friday 2026-12-04\n");
+    assert_eq!(run(binary().args(&dates), b"").out, "Fri 2026-12-04\n");
     let occurrences = [
         "occurrences",
         "--from",

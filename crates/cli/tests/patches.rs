@@ -297,7 +297,7 @@ fn a_drifted_change_is_made_again_where_it_fits_and_is_a_conflict_where_not() {
         let refused = r.countersign(&["rebase", &set, "all"], "");
         assert!(refused.code == 1 && refused.err.contains(part), "{part}: {refused:?}");
         assert_eq!(fs::read_to_string(r.root.join("a.txt")).ok(), now);
-        assert!(refused.err.contains(&format!("countersign rebase {set}.ITEM --content FILE")), "{refused:?}");
+        assert!(refused.err.contains(&format!("countersign rebase {set}.1 --content FILE")), "{refused:?}");
         assert_eq!(fs::read_to_string(r.root.join("a.txt")).ok(), now);
         if now.is_some() {
             let own = r.countersign(&["rebase", &format!("{set}.1"), "--content", "-"], "mine\n");

@@ -220,3 +220,43 @@ fn what_can_do_nothing_is_listed_apart_and_counted_nowhere() {
     assert!(lines[2].starts_with("1 more can do nothing") && lines[3].starts_with("#1 "), "{listed:?}");
     assert_eq!(world.run(&["--json", "inbox"]).json()["total_open"], 1);
 }
+
+#[test]
+fn a_day_that_stays_in_a_title_is_named_with_what_would_read_it() {
+    let world = World::new();
+    let added = world.run(&["todos", "add", "Call Mum tomorrow at 3pm"]);
+    assert!(added.code == 0 && added.out.contains("“Call Mum tomorrow at 3pm”"), "{added:?}");
+    let said = "\"tomorrow at 3pm\" stays in the title";
+    assert!(added.out.contains(said) && added.out.contains("--on"), "{added:?}");
+    assert!(added.out.contains("countersign \"Call Mum tomorrow at 3pm\""), "{added:?}");
+    for args in [&["Buy milk"][..], &["Call Mum on friday", "--on", "friday"], &["Pay rent monday", "--json"]] {
+        let added = world.run(&[&["todos", "add"], args].concat());
+        assert!(added.code == 0 && !added.out.contains("stays in the title"), "{args:?}: {added:?}");
+    }
+}
+
+#[test]
+fn dates_of_the_flags_are_read_in_every_language() {
+    let world = World::new();
+    let monday = world.run(&["dates", "next monday", "--json"]).json()["date"].clone();
+    for (on, at, every) in [
+        ("next monday", "3pm", "monday"),
+        ("nächsten Montag", "15 Uhr", "jeden Montag"),
+        ("el próximo lunes", "a las 3 de la tarde", "cada lunes"),
+        ("lundi prochain", "15h", "chaque lundi"),
+        ("lunea viitoare", "ora 15", "în fiecare luni"),
+    ] {
+        let added = world.run(&["todos", "add", "Call", "--on", on, "--at", at, "--json"]);
+        assert_eq!(added.code, 0, "{on}, {at}: {added:?}");
+        let id = added.json()["results"][0]["todo"]["id"].to_string();
+        let todo = world.run(&["todos", "show", &id, "--json"]).json()["todo"].clone();
+        assert_eq!((&todo["scheduledFor"], &todo["timeOfDay"]), (&monday, &json!("15:00")), "{on}, {at}");
+        assert_eq!(world.run(&["todos", "edit", &id, "--every", every]).code, 0, "{every}");
+        let rule = world.run(&["todos", "show", &id, "--json"]).json()["todo"]["recurrence"].clone();
+        assert_eq!((&rule["type"], &rule["byDay"]), (&json!("weekly"), &json!(["MO"])), "{every}");
+    }
+    for (lang, said) in [("en", "Fri 2026-11-27"), ("de", "Fr 2026-11-27"), ("fr", "ven. 2026-11-27")] {
+        let read = world.run(&["--lang", lang, "dates", "2026-11-27"]);
+        assert_eq!(read.out.trim(), said);
+    }
+}

@@ -110,11 +110,10 @@ fn misread(format: Format, todo: &Todo, env: &Env<'_>) -> Vec<Lost> {
 }
 
 fn problem(format: Format, what: Lost, ids: &[TodoId]) -> Problem {
-    let mut named: Vec<String> = ids.iter().take(NAMED).map(|id| format!("#{id}")).collect();
+    let mut of = ids.iter().take(NAMED).map(|id| format!("#{id}")).collect::<Vec<_>>().join(", ");
     if let Some(more) = ids.len().checked_sub(NAMED).filter(|more| *more > 0) {
-        named.push(format!("{more} more"));
+        of += &format!(" and {more} more");
     }
-    let of = named.join(", ");
     let message = match what {
         Lost::Todo => format!("{format} holds open todos only; left out: {of}"),
         Lost::Status => format!("{format} has no word for the status of {of}; a plainer one is written"),

@@ -7,7 +7,7 @@ use crate::query::Params;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use rust_embed::Embed;
 use std::sync::LazyLock;
 
@@ -111,17 +111,19 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
         )
             .into_response();
     };
-    // In a debug build the files come from the disk and change under the same address.
-    let forever = of_this_build && path != "index.html" && !cfg!(debug_assertions);
     let index = path == "index.html";
-    // The index names the build, so it changes with any file.
-    let etag = if index { format!("\"{}\"", *BUILD) } else { format!("\"{}\"", hex(&found.metadata.sha256_hash())) };
-    let seen = headers.get(header::IF_NONE_MATCH).is_some_and(|v| v.as_bytes() == etag.as_bytes());
-    let fixed = [
-        (header::CONTENT_TYPE, media_type(path)),
-        (header::ETAG, etag),
-        (header::CACHE_CONTROL, if forever { "public, max-age=31536000, immutable" } else { "no-cache" }.to_owned()),
-    ];
+    let lasting = of_this_build && !index;
+    // In a debug build the files come from the disk and change under the same address.
+    let keep = if lasting && !cfg!(debug_assertions) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    // The index names the build, so it changes with any file. What lasts is never asked for anew.
+    let version = if index { BUILD.clone() } else { hex(&found.metadata.sha256_hash()) };
+    let etag = (!lasting).then(|| format!("\"{version}\""));
+    let seen = etag.as_ref().is_some_and(|etag| headers.get(header::IF_NONE_MATCH).is_some_and(|v| v == etag));
+    let fixed = AppendHeaders(
+        [(header::CONTENT_TYPE, media_type(path)), (header::CACHE_CONTROL, keep.to_owned())]
+            .into_iter()
+            .chain(etag.map(|etag| (header::ETAG, etag))),
+    );
     if seen && !cfg!(debug_assertions) {
         return (StatusCode::NOT_MODIFIED, fixed).into_response();
     }

@@ -218,6 +218,10 @@ mod tests {
                 "Läuft in einer Shell: es sind keine einfachen Wörter: da ist ein Wort der Syntax der Shell.",
             ),
             ("`rm` is not on the list.", "`rm` steht nicht auf der Liste."),
+            (
+                "Todoist CSV holds open todos only; left out: #1, #2, #3, #4, #5 and 4 more",
+                "Todoist CSV enthält nur offene Aufgaben; weggelassen: #1, #2, #3, #4, #5 und 4 weitere",
+            ),
             ("`.env` holds secrets.", "`.env` enthält Geheimnisse."),
             ("“a” (Fri 2026-11-27)", "„a“ (Fr 27.11.2026)"),
             (

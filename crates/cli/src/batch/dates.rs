@@ -5,6 +5,7 @@ use crate::args;
 use crate::failure::{Exit, Result};
 use crate::moment::Moment;
 use crate::screen::Screen;
+use crate::show::day;
 use crate::texts::say;
 use countersign_planner::dates::{self, Clock, PhraseAnswer};
 use std::io;
@@ -34,7 +35,6 @@ fn answer(line: &Line, clock: &Clock) -> Result<PhraseAnswer, BadLine> {
 }
 
 fn prose(answer: &PhraseAnswer) -> Vec<String> {
-    let day = |date: jiff::civil::Date| date.strftime("%A %Y-%m-%d").to_string();
     let mut lines = Vec::new();
     match (answer.from, answer.to) {
         (Some(from), Some(to)) => lines.push(say!("cli-dates-range", from = day(from), to = day(to))),

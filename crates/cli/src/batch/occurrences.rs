@@ -4,6 +4,7 @@ use super::{BadLine, Line, each_line};
 use crate::args;
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::Screen;
+use crate::show::day;
 use crate::texts::{again, say};
 use countersign_core::recurrence::Recurrence;
 use jiff::civil::Date;
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &args::Occurrences, screen: &mut Screen) -> Result<Exit>
     } else {
         screen.line(again(&rule.describe()))?;
         for date in dates {
-            screen.line(date.strftime("%a %Y-%m-%d").to_string())?;
+            screen.line(day(date))?;
         }
     }
     Ok(Exit::Clear)

@@ -93,8 +93,10 @@ pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
     let waits = count(ItemStatus::Pending) + count(ItemStatus::Deferred);
     if waits > 0 {
         screen.line(say!("cli-pending-next", set = id))?;
-    } else if count(ItemStatus::Invalid) > 0 && signed + drifted + count(ItemStatus::Blocked) == 0 {
-        screen.line(say!("cli-invalid-next", set = id))?;
+    } else if let Some(invalid) = set.items.iter().find(|item| item.status == ItemStatus::Invalid)
+        && signed + drifted + count(ItemStatus::Blocked) == 0
+    {
+        screen.line(say!("cli-invalid-next", set = id, item = u64::from(invalid.n)))?;
     }
     Ok(())
 }

@@ -123,24 +123,25 @@ struct When {
 
 impl When {
     fn every(&mut self, text: &str, clock: &Clock, into: &mut Map<String, Value>) -> Result<()> {
-        let phrase = if text.trim_start().to_lowercase().starts_with("every") {
-            text.to_owned()
-        } else {
-            format!("every {text}")
-        };
         // An end that is not said is the old one's, or what the person has set: only the operation's todo tells.
         let unsaid = Clock { default_until: DefaultUntil::None, ..clock.clone() };
-        match dates::whole(&phrase, &unsaid) {
-            Some(What::Recurrence { rule, start, time, .. }) => {
+        // "monday" is a day by itself, and each of them here.
+        let each = format!("every {text}");
+        let read = |phrase| match dates::whole_in(None, phrase, &unsaid) {
+            Some(What::Recurrence { rule, start, time, .. }) => Some((rule, start, time)),
+            _ => None,
+        };
+        match read(text).or_else(|| read(&each)) {
+            Some((rule, start, time)) => {
                 let mut rule = json!(rule);
-                if let (Value::Object(rule), false) = (&mut rule, dates::endless(&phrase, &unsaid)) {
+                if let (Value::Object(rule), false) = (&mut rule, dates::endless(text, &unsaid)) {
                     rule.retain(|field, value| !(value.is_null() && ["until", "count"].contains(&field.as_str())));
                 }
                 into.insert("recurrence".to_owned(), rule);
                 (self.date, self.time) = (start, time);
                 Ok(())
             }
-            _ => Err(misread("invalid_recurrence", &phrase, clock, say!("cli-every-hint"))),
+            None => Err(misread("invalid_recurrence", text, clock, say!("cli-every-hint"))),
         }
     }
 
@@ -153,7 +154,7 @@ impl When {
 }
 
 fn day(text: &str, clock: &Clock) -> Result<(Date, Option<Time>)> {
-    match dates::whole(text, clock) {
+    match dates::whole_in(None, text, clock) {
         Some(What::Date { date, .. } | What::Range { date: Some(date), .. }) => Ok((date, None)),
         Some(What::DateTime { date, time, .. }) => Ok((date, Some(time))),
         _ => Err(misread("invalid_date", text, clock, say!("cli-date-hint"))),
@@ -161,7 +162,7 @@ fn day(text: &str, clock: &Clock) -> Result<(Date, Option<Time>)> {
 }
 
 fn time(text: &str, clock: &Clock) -> Result<Time> {
-    match dates::whole(text, clock) {
+    match dates::whole_in(None, text, clock) {
         Some(What::Time { time, .. }) => Ok(time),
         _ => Err(misread("invalid_timeOfDay", text, clock, say!("cli-time-hint"))),
     }

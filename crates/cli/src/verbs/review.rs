@@ -104,7 +104,7 @@ pub(crate) async fn rebase(s: &mut Session<'_>, args: &args::Rebase) -> Result<E
         (None, _) => {
             let body = json!({ "items": items });
             let answer = s.client.post(&format!("/api/change-sets/{}/rebase", set.id), &body).await;
-            answer.map_err(|failure| way_on(failure, &set))?
+            answer.map_err(|failure| way_on(failure, &set, &items))?
         }
         (Some(file), [one]) => {
             let body = json!({ "digest": one.digest, "rebase": true, "content": read_file(file)? });
@@ -131,9 +131,14 @@ pub(crate) async fn rebase(s: &mut Session<'_>, args: &args::Rebase) -> Result<E
 }
 
 /// What can be done about a change that does not fit any more.
-fn way_on(failure: Failure, set: &SetView) -> Failure {
+fn way_on(failure: Failure, set: &SetView, items: &[SignItem]) -> Failure {
+    let item = if let [one] = items { one.item.to_string() } else { "ITEM".to_owned() };
     match failure.is("edit_conflict") {
-        true => Failure::new("edit_conflict", failure.body().message, say!("cli-rebase-conflict", set = set.id.0)),
+        true => Failure::new(
+            "edit_conflict",
+            failure.body().message,
+            say!("cli-rebase-conflict", set = set.id.0, item = item),
+        ),
         false => failure,
     }
 }

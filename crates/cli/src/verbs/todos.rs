@@ -4,11 +4,13 @@ use super::{Session, edit, review};
 use crate::args::{Add, Edit, Filter, TodosVerb};
 use crate::client::{escape, read};
 use crate::failure::{Exit, Failure, Result};
+use crate::screen::clean;
 use crate::show::{self, Row};
 use crate::texts::say;
 use countersign_core::todo::Todo;
 use countersign_core::todo::standing::Standing;
 use countersign_core::wire::{Confirmation, Receipt};
+use countersign_planner::dates;
 use http::Method;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -128,13 +130,20 @@ async fn week(s: &mut Session<'_>, from: Option<Date>) -> Result<Exit> {
 
 async fn add(s: &mut Session<'_>, args: &Add) -> Result<Exit> {
     let clock = edit::clock(&s.client).await?;
-    let mut op =
-        Map::from_iter([("op".to_owned(), json!("create")), ("title".to_owned(), json!(args.title.join(" ")))]);
+    let title = args.title.join(" ");
+    let mut op = Map::from_iter([("op".to_owned(), json!("create")), ("title".to_owned(), json!(title))]);
     edit::fields(&args.fields, &clock, &mut op)?;
     if !args.fields.label.is_empty() {
         op.insert("labels".to_owned(), json!(args.fields.label));
     }
-    edited(s, vec![Value::Object(op)], false, args.key.as_deref()).await
+    let dated = ["scheduledFor", "timeOfDay", "dueDate", "recurrence"].iter().any(|field| op.contains_key(*field));
+    let exit = edited(s, vec![Value::Object(op)], false, args.key.as_deref()).await?;
+    // A title is taken as it is given, which who writes a day into it may not expect.
+    let said = dates::find(&title, &clock).into_iter().next().and_then(|found| title.get(found.span));
+    if let Some(said) = said.filter(|_| !dated && exit == Exit::Clear && !s.screen.is_json()) {
+        s.screen.line(say!("cli-add-unread", said = clean(said), title = clean(&title)))?;
+    }
+    Ok(exit)
 }
 
 async fn change(s: &mut Session<'_>, args: &Edit) -> Result<Exit> {

@@ -141,7 +141,7 @@ fn many_todos_are_counted_after_the_first_five() {
     let said = losses(Format::TodoTxt, &mut all.iter(), &env());
     let [only] = said.as_slice() else { panic!("{said:?}") };
     assert_eq!(only.code, "not_exported");
-    assert_eq!(only.message, "todo.txt has no place for estimate; left out of #1, #2, #3, #4, #5, 4 more");
+    assert_eq!(only.message, "todo.txt has no place for estimate; left out of #1, #2, #3, #4, #5 and 4 more");
 }
 
 /// Nobody should find out when the only copy left is that file: the guide says it, too.

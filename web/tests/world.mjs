@@ -121,10 +121,10 @@ export async function world(data = folder(), env = {}) {
     todo: async id => (await call('GET', `/api/todos/${id}`)).todo,
     todos: async () => (await call('GET', '/api/todos/all')).todos,
     set: id => call('GET', `/api/change-sets/${id}`),
-    /** A page that is signed in. `page.trouble` gathers script errors and broken policies; `page.live` is done when it follows the server's news. */
-    async open(hash = '', options = {}) {
-      const context = await browser.newContext(options);
-      if (cookies) await context.addCookies(cookies);
+    /** A page that is signed in. `page.trouble` gathers script errors and broken policies; `page.live` is done when it follows the server's news. `beside` another page it is a tab of the same browser. */
+    async open(hash = '', { beside, ...options } = {}) {
+      const context = beside?.context() ?? (await browser.newContext(options));
+      if (cookies && !beside) await context.addCookies(cookies);
       const page = await context.newPage();
       page.setDefaultTimeout(10_000 * SLOW);
       opened.add(page);

@@ -149,7 +149,6 @@ const forced = matchMedia('(forced-colors: active)'),
   force = () => forced.matches && style('forced.css').catch(app.tell);
 forced.addEventListener('change', force);
 force();
-app.applyTheme();
 // First, beside the texts: what is read once it is there need not be read again.
 app.live();
 await load(navigator.languages);

@@ -2,7 +2,7 @@
 import { html, h, useState, useRef } from '../vendor/preact.js';
 import { t, LANGUAGES } from '../i18n.js';
 import { post } from '../api.js';
-import { settings, saveSettings, status, theme, setTheme, attempt, notify, openSet } from '../state/app.js';
+import { settings, saveSettings, status, theme, attempt, notify, openSet } from '../state/app.js';
 import { adopt } from '../state/back.js';
 import { Icon } from '../parts/bits.js';
 import { Models } from './models.js';
@@ -56,7 +56,7 @@ const Working = ({ s }) => html`<section class="card" aria-labelledby="c-work"><
   ${h(Line, { id: 'attention', hint: t('page-attention-hint') }, html`<input id="s-attention" type="checkbox" checked=${s.attention !== 'off'} onChange=${(/** @type {any} */ e) => saveSettings({ attention: e.target.checked ? 'on' : 'off' })} />`)}
   ${h(Line, { id: 'megabytes', hint: t('page-megabytes-hint') }, html`<input id="s-megabytes" type="number" min="1" max="10000" value=${s.sessionMegabytes} onChange=${(/** @type {any} */ e) => e.target.value && saveSettings({ sessionMegabytes: Number(e.target.value) })} />`)}
   ${h(Line, { id: 'mirror', hint: t('page-mirror-hint') }, html`<input id="s-mirror" type="checkbox" checked=${s.mirror === 'on'} onChange=${(/** @type {any} */ e) => saveSettings({ mirror: e.target.checked ? 'on' : 'off' })} />`)}
-  ${h(Line, { id: 'theme' }, h(Pick, { id: 'theme', value: theme.value, options: ['auto', 'light', 'dark'], onPick: setTheme }))}
+  ${h(Line, { id: 'theme' }, h(Pick, { id: 'theme', value: theme.value ?? 'auto', options: ['auto', 'light', 'dark'], onPick: (/** @type {string} */ v) => (theme.value = v) }))}
   ${h(Line, { id: 'language' }, html`<select id="s-language" value=${s.language ?? ''} onChange=${(/** @type {any} */ e) => saveSettings({ language: e.target.value || null })}><option value="">${t('page-opt-language-auto')}</option>${LANGUAGES.map(l => html`<option key=${l} value=${l} lang=${l}>${new Intl.DisplayNames([l], { type: 'language' }).of(l)}</option>`)}</select>`)}</section>`;
 
 function Import() {

@@ -4,6 +4,7 @@ import { t, word, also } from '../i18n.js';
 import { fieldName, value, span, exact } from '../format.js';
 import { status } from '../state/app.js';
 import * as desk from '../state/desk.js';
+import '../state/beside.js';
 import { warned } from './warned.js';
 import { Icon, lazy, style, pictured } from './bits.js';
 import { Docket } from './docket.js';

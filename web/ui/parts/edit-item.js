@@ -27,40 +27,38 @@ export function EditItem({ set, item, onDone }) {
   const before = values(item.op),
     [where = ''] = places(set.id, item.n),
     [offered, setOffered] = useState(unsent(where) !== null),
-    [now, setNow] = useState({ ...before, ...unsent(where) }),
+    [made, setMade] = useState(/** @type {Record<string, any>} */ (unsent(where) ?? {})),
+    now = { ...before, ...made },
     form = useRef(/** @type {HTMLFormElement | null} */ (null));
   useLayoutEffect(() => {
     /** @type {HTMLElement | null} */ (form.current?.querySelector('input, select, textarea'))?.focus();
   }, []);
   const open = ['create', 'update', 'bulk_update'].includes(item.op.op),
     rest = TODO_FIELDS.filter(f => !(f in now) && f !== 'status');
-  const changes = (/** @type {Record<string, any>} */ all) =>
-    Object.fromEntries(Object.entries(all).filter(([k, v]) => JSON.stringify(v) !== JSON.stringify(before[k])));
-  /** @param {Record<string, any>} next */
+  /** @param {Record<string, any>} next what is changed; a newer version of the item changes the rest under it */
   const change = next => {
-    const made = changes(next);
-    setNow(next);
-    keepUnsent(where, Object.keys(made).length ? made : null);
+    const all = Object.fromEntries(Object.entries(next).filter(([k, v]) => JSON.stringify(v) !== JSON.stringify(before[k])));
+    setMade(all);
+    keepUnsent(where, Object.keys(all).length ? all : null);
   };
   const done = () => {
     keepUnsent(where, null);
     onDone();
   };
   const save = async () => {
-    const diff = changes(now);
-    if (!Object.keys(diff).length) {
+    if (!Object.keys(made).length) {
       done();
       return;
     }
     const args =
       item.op.op === 'bulk_update'
-        ? { set: { ...item.op.set, ...diff } }
+        ? { set: { ...item.op.set, ...made } }
         : item.op.op === 'move_occurrence'
           ? {
               occurrenceDate: now.occurrenceDate,
               to: { ...(now['to.date'] ? { date: now['to.date'] } : {}), ...(now['to.time'] ? { time: now['to.time'] } : {}) },
             }
-          : diff;
+          : made;
     if (await edit(set, item, { args })) done();
   };
   return html`<form class="edit" ref=${form} aria-label=${t('page-edit-item', { label: item.label })} onSubmit=${(/** @type {Event} */ e) => {
@@ -77,18 +75,18 @@ export function EditItem({ set, item, onDone }) {
       offered &&
       h(Kept, {
         onDiscard: () => {
-          change(before);
+          change({});
           setOffered(false);
           /** @type {HTMLElement | null} */ (form.current?.querySelector('input, select, textarea'))?.focus();
         },
       })
     }
-    <div class="grid">${Object.keys(now).map(name => h(Field, { key: name, name, id: `ed-${item.n}-${name}`, value: now[name], onChange: (/** @type {any} */ v) => change({ ...now, [name]: v }) }))}</div>
+    <div class="grid">${Object.keys(now).map(name => h(Field, { key: name, name, id: `ed-${item.n}-${name}`, value: now[name], onChange: (/** @type {any} */ v) => change({ ...made, [name]: v }) }))}</div>
     ${
       open &&
       rest.length > 0 &&
       html`<label class="more"><span class="vh">${t('page-edit-more')}</span><select value="" onChange=${(/** @type {any} */ e) => {
-        if (e.target.value) change({ ...now, [e.target.value]: e.target.value === 'priority' ? 'medium' : null });
+        if (e.target.value) change({ ...made, [e.target.value]: e.target.value === 'priority' ? 'medium' : null });
       }}>
       <option value="">${t('page-edit-more')}</option>${rest.map(f => html`<option key=${f} value=${f}>${fieldName(f)}</option>`)}</select></label>`
     }

@@ -3,7 +3,7 @@ import { html, h, signal, useState, useEffect, useLayoutEffect, useRef } from '.
 import { t } from '../i18n.js';
 import { bytes, permissions } from '../format.js';
 import { get } from '../api.js';
-import { attempt } from '../state/app.js';
+import { attempt, choiceOf } from '../state/app.js';
 import { edit, canEdit } from '../state/sheet.js';
 import { seen } from '../state/unread.js';
 import { unsent, keepUnsent, places } from '../state/unsent.js';
@@ -29,26 +29,10 @@ for (const [query, is] of /** @type {const} */ ([
   [MUCH, much],
 ]))
   query.addEventListener('change', () => (is.value = query.matches));
-/** The person's choice, kept in this browser: it is about this screen. */
-const CHOICE = 'diff';
-const choice = signal(
-  (() => {
-    try {
-      return localStorage.getItem(CHOICE);
-    } catch {
-      return null;
-    }
-  })(),
-);
+/** The person's choice. */
+const choice = choiceOf('diff');
 const beside = () => room.value && (choice.value === null ? much.value : choice.value === 'beside');
-function turn() {
-  choice.value = beside() ? 'below' : 'beside';
-  try {
-    localStorage.setItem(CHOICE, choice.value);
-  } catch {
-    /* private mode: lasts as long as the page */
-  }
-}
+const turn = () => (choice.value = beside() ? 'below' : 'beside');
 /** Rows side by side: what goes beside what comes in its place. @param {Hunk['rows']} rows @returns {[number | null, number | null][]} */
 function paired(rows) {
   const out = /** @type {[number | null, number | null][]} */ ([]);

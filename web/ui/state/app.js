@@ -393,30 +393,37 @@ export const relisten = () => {
   if (heardIn !== language) line.abort();
 };
 
-/** 'auto', 'light' or 'dark': kept in this browser, it is about this screen. */
-export const theme = signal(stored('theme') ?? 'auto');
-/** @param {string} v */
-export function setTheme(v) {
-  theme.value = v;
+/** What this browser keeps by a name, in all its tabs; null while nothing is kept. It is about this screen. @param {string} name */
+export function choiceOf(name) {
+  const now = signal(/** @type {string | null} */ (null));
   try {
-    localStorage.setItem('theme', v);
+    now.value = localStorage.getItem(name);
   } catch {
-    /* private mode: lasts as long as the page */
+    /* forbidden: lasts as long as the page */
   }
-  applyTheme();
+  addEventListener('storage', e => {
+    if (e.key === name) now.value = e.newValue;
+  });
+  return {
+    get value() {
+      return now.value;
+    },
+    /** @param {string | null} v */
+    set value(v) {
+      now.value = v;
+      try {
+        localStorage.setItem(name, v ?? '');
+      } catch {
+        /* full or forbidden: lasts as long as the page */
+      }
+    },
+  };
 }
-export function applyTheme() {
-  if (theme.value === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme.value;
-}
-/** @param {string} k */
-function stored(k) {
-  try {
-    return localStorage.getItem(k);
-  } catch {
-    return null;
-  }
-}
+/** 'light' or 'dark'; anything else is as the system has it. */
+export const theme = choiceOf('theme');
+effect(() => {
+  document.documentElement.dataset.theme = theme.value ?? 'auto';
+});
 
 /** Which dialog is open; one at a time. @type {import('../vendor/preact.js').Signal<null | { kind: string, [k: string]: any }>} */
 export const dialog = signal(null);

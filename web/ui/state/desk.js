@@ -116,6 +116,13 @@ function chips(c, message) {
   const parts = message.split(', ');
   return parts.every(p => labels.has(p)) ? parts : [];
 }
+/** A conversation as the server holds it. @param {RunView[]} runs @returns {Turn[]} */
+export const threaded = runs =>
+  runs.map((r, i) => {
+    const x = fromRun(r),
+      after = runs[i + 1];
+    return x.clarify && after ? { ...x, chosen: chips(x.clarify, after.message) } : x;
+  });
 /** Which session `turns` shows. @type {string | null} */
 let shown = null;
 /** Brings the thread of the address on the screen. */
@@ -143,11 +150,7 @@ export async function restore() {
     named(id);
     // A question that a later run answered keeps its chips; the answer is that run's message.
     if (lost && runs.at(-1)?.message === lost && unsent(sayAt()) === lost) write('');
-    const old = runs.map((r, i) => {
-      const x = fromRun(r),
-        after = runs[i + 1];
-      return x.clarify && after ? { ...x, chosen: chips(x.clarify, after.message) } : x;
-    });
+    const old = threaded(runs);
     // What was said while this was on its way stays, and is followed already.
     const said = turns.value.filter(x => !before.some(b => b.key === x.key));
     turns.value = [...old.filter(x => !said.some(y => y.id === x.id)), ...said];

@@ -1,31 +1,20 @@
 // One quiet notification when something was proposed while nobody looked; only where the person said so.
-import { signal } from '../vendor/preact.js';
+import { signal, computed } from '../vendor/preact.js';
 import { get } from '../api.js';
 import { t } from '../i18n.js';
-import { openSet, go } from './app.js';
+import { openSet, go, choiceOf } from './app.js';
 
-const KEY = 'notices';
 const has = 'Notification' in globalThis;
-const kept = () => {
-  try {
-    return localStorage.getItem(KEY) === 'on';
-  } catch {
-    return false;
-  }
-};
+const asked = choiceOf('notices'),
+  allowed = signal(has ? Notification.permission : 'denied');
 /** 'on', 'off', 'denied' by the browser, or 'never' where it has none: about this screen, so kept in it. */
-export const notices = signal(
-  !has ? 'never' : Notification.permission === 'denied' ? 'denied' : kept() && Notification.permission === 'granted' ? 'on' : 'off',
+export const notices = computed(() =>
+  !has ? 'never' : allowed.value === 'denied' ? 'denied' : asked.value === 'on' && allowed.value === 'granted' ? 'on' : 'off',
 );
 /** @param {boolean} on */
 export async function want(on) {
-  const granted = on && (Notification.permission === 'granted' || (await Notification.requestPermission()) === 'granted');
-  notices.value = granted ? 'on' : Notification.permission === 'denied' ? 'denied' : 'off';
-  try {
-    localStorage.setItem(KEY, granted ? 'on' : 'off');
-  } catch {
-    /* private mode: lasts as long as the page */
-  }
+  allowed.value = on && Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
+  asked.value = on && allowed.value === 'granted' ? 'on' : 'off';
 }
 /** Says how much waits. One at a time: a later wake takes the place of an earlier one, and makes no sound. */
 export async function tell() {

@@ -2,7 +2,7 @@
 // something to show puts it here; the bar draws it and knows nothing of what it is.
 import { signal, computed } from '../vendor/preact.js';
 import { t } from '../i18n.js';
-import { say } from './app.js';
+import { say, choiceOf } from './app.js';
 import { write } from './desk.js';
 
 /** Highest first. */
@@ -19,23 +19,19 @@ export function setNow(slot, entry) {
   slots.value = entry ? { ...rest, [slot]: entry } : rest;
 }
 
-const closed = signal(/** @type {string[]} */ (restore()));
-function restore() {
+const put = choiceOf('nowClosed');
+/** The keys of what was put away. */
+const closed = computed(() => {
   try {
-    return JSON.parse(localStorage.getItem('nowClosed') ?? '[]');
+    return /** @type {string[]} */ (JSON.parse(put.value || '[]'));
   } catch {
     return [];
   }
-}
+});
 /** Puts an entry away for good (S1-13). @param {string} key */
-export function close(key) {
-  closed.value = [...closed.value, key].slice(-200);
-  try {
-    localStorage.setItem('nowClosed', JSON.stringify(closed.value));
-  } catch {
-    /* full or forbidden: put away for this page only */
-  }
-}
+export const close = key => {
+  put.value = JSON.stringify([...closed.value, key].slice(-200));
+};
 /** Put away until something new is said. */
 const hidden = signal(/** @type {string[]} */ ([]));
 /** @param {string} key */

@@ -3,13 +3,12 @@ import { html, useEffect, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { get } from '../api.js';
 import { bytes, fieldName, value } from '../format.js';
+import { turns } from '../lines.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').ItemDiff} ItemDiff */
-/** A run of lines, from the first one that is not in it to the first one after it. @typedef {{ from: number, to: number }} Span */
-/** What was in the base, and what is in its place. @typedef {{ was: Span, is: Span }} Turn */
+/** @typedef {import('../lines.js').Span} Span */
+/** @typedef {import('../lines.js').Turn} Turn */
 
-/** Texts with more lines between the first and the last that differ are one change. */
-const MOST = 1500;
 /** So many changes are shown, and so many lines of each. */
 const SHOWN = 6;
 const LINES = 8;
@@ -22,38 +21,6 @@ export function before(after, hunks) {
   for (const hunk of [...hunks].reverse()) {
     const old = hunk.rows.filter(r => r.kind !== 'added').map(r => r.spans.map(s => s.text).join(''));
     out.splice(hunk.new_lines ? hunk.new_start - 1 : hunk.new_start, hunk.new_lines, ...old);
-  }
-  return out;
-}
-/** What differs between two texts. @param {string[]} a @param {string[]} b @returns {Turn[]} */
-export function turns(a, b) {
-  let top = 0,
-    end = 0;
-  while (top < a.length && top < b.length && a[top] === b[top]) top++;
-  while (end < a.length - top && end < b.length - top && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  const n = a.length - top - end,
-    m = b.length - top - end;
-  if (!n && !m) return [];
-  if (n > MOST || m > MOST) return [{ was: { from: top, to: top + n }, is: { from: top, to: top + m } }];
-  // The longest run of lines that both have, from each place on.
-  const wide = m + 1,
-    best = new Uint16Array((n + 1) * wide),
-    at = (/** @type {number} */ i, /** @type {number} */ j) => best[i * wide + j] ?? 0;
-  for (let i = n - 1; i >= 0; i--)
-    for (let j = m - 1; j >= 0; j--) best[i * wide + j] = a[top + i] === b[top + j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-  const out = /** @type {Turn[]} */ ([]);
-  for (let i = 0, j = 0; i < n || j < m;) {
-    if (i < n && j < m && a[top + i] === b[top + j]) {
-      i++;
-      j++;
-      continue;
-    }
-    const [p, q] = [i, j];
-    while ((i < n || j < m) && !(i < n && j < m && a[top + i] === b[top + j])) {
-      if (j >= m || (i < n && at(i + 1, j) >= at(i, j + 1))) i++;
-      else j++;
-    }
-    out.push({ was: { from: top + p, to: top + i }, is: { from: top + q, to: top + j } });
   }
   return out;
 }

@@ -1,8 +1,8 @@
 //! Other names of secrets: a hard link is the file itself, whatever it is called.
 
-use super::sandbox::hidden::is_secret;
+use super::sandbox::hidden::{by_name, is_secret, of_machine};
 use std::collections::{BTreeSet, VecDeque};
-use std::fs::Metadata;
+use std::fs::{DirEntry, Metadata};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
@@ -19,12 +19,26 @@ pub(super) fn twin(found: &Metadata) -> Option<Inode> {
     (found.is_file() && found.nlink() > 1).then(|| (found.dev(), found.ino()))
 }
 
-/// The files of a workspace that hold secrets and have other names. So many entries are looked at, from the top.
+/// The files that hold secrets and have other names: of a workspace, and of what is [`around`] it.
 pub(super) fn secrets(root: &Path) -> BTreeSet<Inode> {
-    named(root).map(|(_, file)| file).collect()
+    named(root).chain(around(root)).map(|(_, file)| file).collect()
 }
 
-/// The same with their names.
+/// Those of the folder that a workspace lies in, of the person's home and of the system, with their names.
+fn around(root: &Path) -> impl Iterator<Item = (PathBuf, Inode)> {
+    let beside = || {
+        let entries = std::fs::read_dir(root.parent()?).ok()?.flatten().take(ENTRIES);
+        let secret = |entry: &DirEntry| {
+            let folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            entry.file_name().to_str().is_some_and(|name| is_secret(folder, name)) && entry.path() != root
+        };
+        Some(entries.filter(secret).map(|entry| entry.path()).collect())
+    };
+    let places = [beside().unwrap_or_default(), of_machine(), by_name(root).secrets];
+    places.into_iter().flatten().flat_map(|secret| below(&secret))
+}
+
+/// Those of a workspace with their names. So many entries are looked at, from the top.
 fn named(root: &Path) -> impl Iterator<Item = (PathBuf, Inode)> {
     let (mut open, mut found) = (VecDeque::from([root.to_owned()]), VecDeque::new());
     let mut left = WORKSPACE;
@@ -52,12 +66,12 @@ fn named(root: &Path) -> impl Iterator<Item = (PathBuf, Inode)> {
     })
 }
 
-/// The path within `root` of the secret that the file at `path` is another name of, as files of secrets that lie
-/// there go; none where it is no such file, or a secret by its own name.
+/// The path of the secret that the file at `path` is another name of, within `root` or absolute; none where it is no such file, or a secret by its own name.
 pub(crate) fn secret_of(root: &Path, path: &Path) -> Option<PathBuf> {
     let file = twin(&path.symlink_metadata().ok()?)?;
-    let other = named(root).find(|(_, found)| *found == file)?.0;
-    other.strip_prefix(root).ok().filter(|other| root.join(other) != path).map(Path::to_owned)
+    let places = named(root).chain(std::iter::once_with(|| around(root)).flatten());
+    let (other, _) = places.into_iter().find(|(_, found)| *found == file)?;
+    (other != path).then(|| other.strip_prefix(root).unwrap_or(&other).to_owned())
 }
 
 fn holds_secrets(path: &Path, root: &Path) -> bool {
@@ -67,14 +81,15 @@ fn holds_secrets(path: &Path, root: &Path) -> bool {
 
 /// The files among these, and in folders among these, that have other names.
 pub(super) fn of(secrets: &[PathBuf]) -> BTreeSet<Inode> {
-    secrets.iter().flat_map(|secret| below(secret)).collect()
+    secrets.iter().flat_map(|secret| below(secret)).map(|(_, file)| file).collect()
 }
 
-fn below(secret: &Path) -> Vec<Inode> {
+/// A file that has other names, or those in a folder.
+fn below(secret: &Path) -> Vec<(PathBuf, Inode)> {
     let (mut found, mut open, mut left) = (Vec::new(), VecDeque::from([secret.to_owned()]), ENTRIES);
     while let Some(path) = open.pop_front() {
         let Ok(meta) = path.symlink_metadata() else { continue };
-        found.extend(twin(&meta));
+        found.extend(twin(&meta).map(|file| (path.clone(), file)));
         if meta.is_dir()
             && let Ok(entries) = std::fs::read_dir(path)
         {

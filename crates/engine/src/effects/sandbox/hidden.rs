@@ -102,13 +102,13 @@ pub(in crate::effects) fn of_machine() -> Vec<PathBuf> {
 
 /// What a home holds that no command may reach.
 #[derive(Debug, Default)]
-pub(super) struct OfHome {
-    pub(super) secrets: Vec<PathBuf>,
+pub(in crate::effects) struct OfHome {
+    pub(in crate::effects) secrets: Vec<PathBuf>,
     pub(super) sockets: Vec<PathBuf>,
 }
 
 /// What of the person's home is a secret's by its name, or a socket, outside a workspace, which is searched by itself.
-pub(super) fn by_name(workspace: &Path) -> OfHome {
+pub(in crate::effects) fn by_name(workspace: &Path) -> OfHome {
     let home = std::env::var_os("HOME").map(PathBuf::from).and_then(|home| home.canonicalize().ok());
     let home = home.filter(|home| home.parent().is_some() && !home.starts_with(workspace));
     let mut found = home.map(|home| in_home(&home, workspace)).unwrap_or_default();

@@ -418,6 +418,48 @@ test('on a wide screen before and after stand beside each other, and the choice 
   assert.deepEqual([...page.trouble, ...wider.trouble], []);
 });
 
+test('of a long change each line stands with the one that comes in its place, and ] leads from part to part also where nothing is left to choose', async () => {
+  const old = lines(60),
+    now = old
+      .replace(/line (1\d)\n/g, 'line $1 is longer\n')
+      .replace('line 15 is longer\n', 'line 15 is longer\nentirely new\n')
+      .replace('line 50\n', 'L\n');
+  put('long.txt', old);
+  const set = await w.propose('long', await write('long.txt', now)),
+    page = await open(set);
+  await page.waitForSelector('.hunk');
+  const rows = () =>
+    page
+      .locator('.hunk')
+      .first()
+      .locator('tr:not([data-kind=context]) .ln')
+      .evaluateAll(all => all.map(x => [x.textContent, x.querySelector('mark')?.textContent ?? null]));
+  const pair = n => [
+    [`line ${n}`, null],
+    [`line ${n} is longer`, ' is longer'],
+  ];
+  await same(rows, [...[10, 11, 12, 13, 14, 15].flatMap(pair), ['entirely new', null], ...[16, 17, 18, 19].flatMap(pair)]);
+  await page.click('.sign .all, .sign .primary:not(:disabled)');
+  await becomes(page, 1, 'applied');
+  await page.waitForSelector('.hunk');
+  await same(() => page.locator('[data-hunk]').count(), 0);
+  const at = () => page.evaluate(() => [...document.querySelectorAll('.hunk')].indexOf(document.activeElement.closest('.hunk')));
+  await page.focus('#item-1');
+  for (const [key, part] of [
+    [']', 0],
+    [']', 1],
+    ['[', 0],
+    ['Escape', -1],
+    ['[', 1],
+  ]) {
+    await page.keyboard.press(key);
+    await same(at, part, key);
+  }
+  await same(() => page.evaluate(() => document.activeElement.closest('.op').id), 'item-1');
+  await clean(page);
+  assert.deepEqual(page.trouble, []);
+});
+
 test('of a file that is out of date what changed is told by its lines: then, now, and proposed', async () => {
   const { root, workspace } = await w.openFolder(),
     all = Array.from({ length: 30 }, (_, i) => `line ${i + 1}\n`),

@@ -2,6 +2,7 @@
 import { html, h, signal, useState, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { bytes, permissions } from '../format.js';
+import { paired, below, beside as sharing } from '../lines.js';
 import { get } from '../api.js';
 import { attempt, choiceOf } from '../state/app.js';
 import { edit, canEdit } from '../state/sheet.js';
@@ -12,6 +13,7 @@ import { Kept } from './fields.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').DiffHunk} Hunk */
+/** @typedef {Hunk['rows'][number]} Row */
 
 const SIGN = { context: ' ', removed: '−', added: '+' };
 /** So many rows more are shown at once. */
@@ -33,55 +35,46 @@ for (const [query, is] of /** @type {const} */ ([
 const choice = choiceOf('diff');
 const beside = () => room.value && (choice.value === null ? much.value : choice.value === 'beside');
 const turn = () => (choice.value = beside() ? 'below' : 'beside');
-/** Rows side by side: what goes beside what comes in its place. @param {Hunk['rows']} rows @returns {[number | null, number | null][]} */
-function paired(rows) {
-  const out = /** @type {[number | null, number | null][]} */ ([]);
-  let gone = /** @type {number[]} */ ([]),
-    come = /** @type {number[]} */ ([]);
-  const flush = () => {
-    for (let k = 0; k < Math.max(gone.length, come.length); k++) out.push([gone[k] ?? null, come[k] ?? null]);
-    gone = [];
-    come = [];
-  };
-  for (const [i, r] of rows.entries()) {
-    if (r.kind === 'removed' && come.length) flush();
-    if (r.kind === 'removed') gone.push(i);
-    else if (r.kind === 'added') come.push(i);
-    else {
-      flush();
-      out.push([i, i]);
-    }
-  }
-  flush();
-  return out;
+/** How the rows of a hunk are drawn, worked out once. @type {WeakMap<Hunk, { pairs: import('../lines.js').Pairs, rows: Row[] }>} */
+const shapes = new WeakMap();
+/** @param {Hunk} hunk */
+function shaped(hunk) {
+  const known = shapes.get(hunk);
+  if (known) return known;
+  const pairs = paired(hunk.rows),
+    shape = { pairs: sharing(pairs), rows: below(pairs) };
+  shapes.set(hunk, shape);
+  return shape;
 }
 
 /** @param {{ hunk: Hunk, name: string, path: string }} p */
 function Rows({ hunk, name, path }) {
-  const [ink, setInk] = useState(/** @type {any[] | null} */ (null));
+  const [ink, setInk] = useState(/** @type {Map<Row, any> | null} */ (null)),
+    { pairs, rows } = shaped(hunk);
   useEffect(() => {
-    import('./highlight.js').then(m => setInk(m.inkedRows(hunk, path)));
+    import('./highlight.js').then(m => {
+      const inks = m.inkedRows({ ...hunk, rows }, path);
+      setInk(inks && new Map(rows.map((r, i) => [r, inks[i]])));
+    });
   }, [hunk]);
-  const sign = (/** @type {Hunk['rows'][number]} */ r) =>
+  const sign = (/** @type {Row} */ r) =>
     html`<span aria-hidden="true">${SIGN[r.kind]}</span>${r.kind !== 'context' && html`<span class="vh">${t(`page-diff-${r.kind}`)}</span>`}`;
-  const text = (/** @type {Hunk['rows'][number]} */ r, /** @type {number} */ i) =>
-    html`${ink?.[i] ?? r.spans.map((s, k) => (s.emphasis ? html`<mark key=${k}>${s.text}</mark>` : s.text))}${
+  const text = (/** @type {Row} */ r) =>
+    html`${ink?.get(r) ?? r.spans.map((s, k) => (s.emphasis ? html`<mark key=${k}>${s.text}</mark>` : s.text))}${
       r.eol && html`<span class="eol">${r.eol === 'none' ? t('page-diff-no-end') : r.eol.replace('_', '').toUpperCase()}</span>`
     }`;
   if (beside()) {
-    const half = (/** @type {number | null} */ i, /** @type {'old_line' | 'new_line'} */ line) => {
-      const r = i === null ? null : hunk.rows[i];
-      return r && i !== null
-        ? html`<td class="no num" data-kind=${r.kind}>${r[line]}</td><td class="sg" data-kind=${r.kind}>${sign(r)}</td><td class="ln" data-kind=${r.kind}>${text(r, i)}</td>`
+    const half = (/** @type {Row | null} */ r, /** @type {'old_line' | 'new_line'} */ line) =>
+      r
+        ? html`<td class="no num" data-kind=${r.kind}>${r[line]}</td><td class="sg" data-kind=${r.kind}>${sign(r)}</td><td class="ln" data-kind=${r.kind}>${text(r)}</td>`
         : html`<td class="no none-there" colspan="3"></td>`;
-    };
-    return html`<div class="diff beside" tabindex="0" role="region" aria-label=${name}><table><colgroup><col class="no" /><col class="sg" /><col /><col class="no" /><col class="sg" /><col /></colgroup><tbody>${paired(
-      hunk.rows,
-    ).map(([was, is], k) => html`<tr key=${k}>${half(was, 'old_line')}${half(is, 'new_line')}</tr>`)}</tbody></table></div>`;
+    return html`<div class="diff beside" tabindex="0" role="region" aria-label=${name}><table><colgroup><col class="no" /><col class="sg" /><col /><col class="no" /><col class="sg" /><col /></colgroup><tbody>${pairs.map(
+      ([was, is], k) => html`<tr key=${k}>${half(was, 'old_line')}${half(is, 'new_line')}</tr>`,
+    )}</tbody></table></div>`;
   }
-  return html`<div class="diff" tabindex="0" role="region" aria-label=${name}><table><tbody>${hunk.rows.map(
+  return html`<div class="diff" tabindex="0" role="region" aria-label=${name}><table><tbody>${rows.map(
     (r, i) => html`<tr key=${i} data-kind=${r.kind}><td class="no num">${r.old_line}</td><td class="no num">${r.new_line}</td>
-    <td class="sg">${sign(r)}</td><td class="ln">${text(r, i)}</td></tr>`,
+    <td class="sg">${sign(r)}</td><td class="ln">${text(r)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 

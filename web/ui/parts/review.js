@@ -339,7 +339,7 @@ function Items({ s }) {
         ...(el === row ? { Enter: () => open(item, tab) } : {}),
         Escape: () => {
           if (el === row && mode?.n === item.n) setMode(null);
-          else if (el.dataset.target || el.dataset.hunk) row.focus();
+          else if (el.dataset.target || el.closest('.hunk')) row.focus();
           else if (st.openItem.value !== null) st.openItem.value = null;
           else leaveByKey();
         },
@@ -347,8 +347,11 @@ function Items({ s }) {
       letters: (item, el, row) => {
         /** To the part of a file before or after. @param {number} step */
         const part = step => {
-          const parts = /** @type {HTMLElement[]} */ ([...row.querySelectorAll('[data-hunk]')]);
-          if (parts.length) focusAt(parts, el.dataset.hunk ? parts.indexOf(el) + step : step > 0 ? 0 : parts.length - 1);
+          const hunks = [...row.querySelectorAll('.hunk')],
+            at = hunks.findIndex(x => x.contains(el)),
+            // Where it can be left out, to the box that does.
+            parts = /** @type {HTMLElement[]} */ (hunks.flatMap(x => x.querySelector('[data-hunk]') ?? x.querySelector('.diff') ?? []));
+          if (parts.length) focusAt(parts, at >= 0 ? at + step : step > 0 ? 0 : parts.length - 1);
         };
         return {
           o: () => open(item, 'preview'),

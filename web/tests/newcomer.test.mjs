@@ -48,7 +48,7 @@ test('a question is in sight when it comes, and a reader who went up stays there
 test('beside an empty conversation the sheet tells what waits, and leads there', async () => {
   const set = await w.propose('Waits', { op: 'create', title: 'Something' }),
     page = await w.open();
-  await like(() => page.locator('.review .etitle').innerText(), /^\d+ waiting$/);
+  await like(() => page.locator('.review .etitle').innerText(), /^\d+ change sets? waits?$/);
   await page.click('.review .empty a');
   await page.waitForSelector('.iline');
   for (const { id } of (await w.call('GET', '/api/change-sets?status=open')).change_sets)

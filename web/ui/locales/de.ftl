@@ -155,8 +155,8 @@ page-inbox = Eingang
 page-todos = Aufgaben
 page-history = Verlauf
 page-inbox-count = { $n ->
-    [one] { $n } wartet
-   *[other] { $n } warten
+    [one] 1 Änderungssatz wartet
+   *[other] { $n } Änderungssätze warten
 }
 page-locked = Diese Seite braucht ihren Schlüssel
 page-locked-text = Der Schlüssel steht in der Adresse, die der Server beim Start ausgibt. Einen neuen gibt:

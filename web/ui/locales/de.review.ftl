@@ -483,3 +483,5 @@ page-history-found = { $n ->
    *[other] { $n } Einträge der letzten { $of }
 }
 page-diff-beside = Nebeneinander
+page-gone-withdrawn = Zurückgezogen, als Sie sagten: „{ $message }“.
+page-gone-replaced = Änderungssatz #{ $id } trat an seine Stelle, als Sie sagten: „{ $message }“.

@@ -154,7 +154,10 @@ page-desk = Desk
 page-inbox = Inbox
 page-todos = Todos
 page-history = History
-page-inbox-count = { $n } waiting
+page-inbox-count = { $n ->
+    [one] 1 change set waits
+   *[other] { $n } change sets wait
+}
 page-locked = This page needs its key
 page-locked-text = The key is in the address that the server prints when it starts. For a fresh one, run:
 

@@ -483,3 +483,5 @@ page-history-found = { $n ->
    *[other] { $n } entries of the last { $of }
 }
 page-diff-beside = Side by side
+page-gone-withdrawn = Withdrawn when you said “{ $message }”.
+page-gone-replaced = Change set #{ $id } took its place when you said “{ $message }”.

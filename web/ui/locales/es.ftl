@@ -155,8 +155,8 @@ page-inbox = Entrada
 page-todos = Tareas
 page-history = Historial
 page-inbox-count = { $n ->
-    [one] { $n } espera
-   *[other] { $n } esperan
+    [one] 1 conjunto de cambios espera
+   *[other] { $n } conjuntos de cambios esperan
 }
 page-locked = Esta página necesita su clave
 page-locked-text = La clave está en la dirección que el servidor muestra al arrancar. Para una nueva, ejecute:

@@ -514,3 +514,5 @@ page-history-found = { $n ->
    *[other] { $n } entradas de las últimas { $of }
 }
 page-diff-beside = Lado a lado
+page-gone-withdrawn = Retirado cuando usted dijo «{ $message }».
+page-gone-replaced = Los cambios n.º { $id } ocuparon su lugar cuando usted dijo «{ $message }».

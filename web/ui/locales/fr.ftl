@@ -154,7 +154,10 @@ page-desk = Bureau
 page-inbox = À signer
 page-todos = Tâches
 page-history = Journal
-page-inbox-count = { $n } en attente
+page-inbox-count = { $n ->
+    [one] { $n } lot attend
+   *[other] { $n } lots attendent
+}
 page-locked = Cette page a besoin de sa clé
 page-locked-text = La clé se trouve dans l’adresse affichée au démarrage du serveur. Pour une nouvelle, lancez :
 

@@ -514,3 +514,5 @@ page-history-found = { $n ->
    *[other] { $n } entrées sur les { $of } dernières
 }
 page-diff-beside = Côte à côte
+page-gone-withdrawn = Retiré quand vous avez dit « { $message } ».
+page-gone-replaced = Le lot n° { $id } a pris sa place quand vous avez dit « { $message } ».

@@ -159,7 +159,11 @@ page-desk = Birou
 page-inbox = De semnat
 page-todos = Sarcini
 page-history = Istoric
-page-inbox-count = { $n } în așteptare
+page-inbox-count = { $n ->
+    [one] 1 set de schimbări așteaptă
+    [few] { $n } seturi de schimbări așteaptă
+   *[other] { $n } de seturi de schimbări așteaptă
+}
 page-locked = Pagina are nevoie de cheia ei
 page-locked-text = Cheia este în adresa afișată de server la pornire. Pentru una nouă, rulați:
 

@@ -565,3 +565,5 @@ page-history-found = { $n ->
    *[other] { $n } de înregistrări din ultimele { $of }
 }
 page-diff-beside = Alăturat
+page-gone-withdrawn = Retras când ați spus „{ $message }”.
+page-gone-replaced = Setul #{ $id } i-a luat locul când ați spus „{ $message }”.

@@ -6,7 +6,7 @@ import { leaveSheet, zone, today, dialog, go, arrival, singleKeys } from '../sta
 import * as st from '../state/sheet.js';
 import { undo, rewind } from '../state/back.js';
 import { turns } from '../state/desk.js';
-import { Icon, focusAt, lazy } from './bits.js';
+import { Icon, byWords, focusAt, lazy } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
 import { inShort, Lasting, Standing, TakeUp, applyLabel, standing } from './docket.js';
 import { folded } from './same.js';
@@ -15,7 +15,8 @@ import { steady } from './steady.js';
 import { reviewKeys, undoKey } from './keys.js';
 import { runOf } from '../state/commands.js';
 import { hasty } from '../state/attention.js';
-const Expired = lazy(async () => (await Promise.all([import('./expired.js'), also('commands')]))[0].Expired);
+const Expired = lazy(async () => (await Promise.all([import('./expired.js'), also('commands')]))[0].Expired),
+  Withdrawn = lazy(async () => (await import('./withdrawn.js')).Withdrawn);
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 
@@ -187,7 +188,7 @@ function Strips({ s }) {
     again.length > 0 &&
     html`<button class="btn quiet" disabled=${st.applying.value !== null} onClick=${redo}>${h(Icon, { name: 'refresh-cw', size: 14 })}${again.every(i => i.kind === 'command') ? runs(again) : t('page-do-again', { n: again.length })}</button>`;
   const odd = r && ['rolled_back', 'needs_recovery', 'unknown'].includes(r.outcome);
-  return html`${state === 'expired' && h(Expired, { id: s.id })}
+  return html`${state === 'expired' && h(Expired, { id: s.id })}${s.session && s.items.some(i => byWords(i.status, i.reason)) && h(Withdrawn, { s })}
     ${odd && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t(`page-outcome-${r.outcome}`)} ${r.text}</span> ${ended && retry}</p>`}
     ${
       entry !== null &&
@@ -422,8 +423,10 @@ const hopeless = s =>
   s.status === 'pending' && s.items.some(i => i.status === 'invalid') && !s.items.some(i => st.undecidedYet(i) && i.status !== 'invalid');
 /** @param {{ s: SetView, back: any }} p */
 export function Review({ s, back }) {
-  const open = s.items.filter(i => ['pending', 'blocked', 'drifted'].includes(i.status));
-  return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num">${inShort(s)}</span></h2>
+  const open = s.items.filter(i => ['pending', 'blocked', 'drifted'].includes(i.status)),
+    // What it would do is said below, by its effect.
+    told = s.status !== 'resolved' && blast(s) !== '';
+  return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num short" data-said=${told}>${inShort(s)}</span></h2>
       <p class="dim clip">${st.folders(s).length > 0 && `${t('page-in-folder', { folders: st.folders(s).join(', ') })} · `}${s.title}</p></div>${h(Standing, { set: s })}
       <button class="ic helpkey" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => {
         dialog.value = { kind: 'help' };

@@ -3,7 +3,7 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, modelServer, folder, say, clean, until, PHONE } from './world.mjs';
+import { world, modelServer, folder, say, clean, same, until, PHONE } from './world.mjs';
 
 let w, m, root;
 before(async () => {
@@ -126,12 +126,17 @@ test('a picture goes with a message, shown small, and can be taken out', async (
   await page.waitForSelector('.attached', { state: 'detached' });
   await pick('square.png');
   await page.waitForSelector('.attached img');
+  await page.reload();
+  await page.waitForSelector('.attached img');
   await say(page, 'what is this?');
   await page.waitForFunction(() => document.querySelector('.msg.agent')?.textContent.includes('A striped square.'));
   assert.equal(await page.locator('.attached').count(), 0, 'the input is cleared on send');
   await page.waitForSelector('.msg.you .given img');
   await page.locator('button:has-text("What the model saw")').click();
   await page.waitForSelector('dialog .call th:has-text("square.png")');
+  await page.reload();
+  await page.waitForSelector('.msg.you .given img');
+  await same(() => page.locator('.attached').count(), 0, 'nor is it there again');
   assert.deepEqual(page.trouble, []);
   fs.rmSync(files, { recursive: true, force: true });
 });

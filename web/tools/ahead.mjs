@@ -1,5 +1,6 @@
 // Writes ui/early.js, and the modules that ui/index.html puts on their way: what a place of the page needs is asked for
-// with the page itself, and not when the module that imports it has come. tests/ahead.test.mjs holds that they are as this writes them.
+// with the page itself, and not when the module that imports it has come. Where it does not come, early.js says so.
+// tests/ahead.test.mjs holds that both are as this writes them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +55,10 @@ export function ahead() {
     names = /** @type {string[]} */ ([]),
     number = (/** @type {string} */ name) => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1).toString(36).padStart(2, '0');
   const places = PLACES.map(p => `[/${p.at.replaceAll('/', '\\/')}/,'${needs(p).map(number).join('')}']`);
+  // The page itself cannot say that nobody answers before its modules and texts are there.
+  const away = languages()
+    .map(l => `${l}:${JSON.stringify(/^ui-offline = (.*?\.)/m.exec(fs.readFileSync(path.join(UI, `locales/${l}.ftl`), 'utf8'))[1])}`)
+    .join(',');
   const early = `// Written by tools/ahead.mjs.
 const l=(navigator.languages.find(x=>/^(${languages().join('|')})/.test(x))||'en').slice(0,2),
 n='${names.map(x => x.replace(/\.js$/, '')).join(' ')}'.split(' '),
@@ -65,6 +70,10 @@ if(t)k.as='fetch',k.crossOrigin='';
 if(c)k.as='style';
 k.href=new URL(t?'locales/'+l+'.'+f:c?f:f+'.js',document.currentScript.src);
 document.head.append(k)}
+addEventListener('error',e=>{if(e.target.type!='module')return;
+const p=document.createElement('p');p.role='alert';p.textContent={${away}}[l];
+document.getElementById('app').append(p);
+setInterval(()=>fetch('/health').then(r=>r.ok&&location.reload(),()=>0),2e3)},true)
 `;
   const index = fs.readFileSync(path.join(UI, 'index.html'), 'utf8').replace(
     /( {2}<link rel="modulepreload"[^\n]*\n)+/,

@@ -151,7 +151,11 @@ forced.addEventListener('change', force);
 force();
 // First, beside the texts: what is read once it is there need not be read again.
 app.live();
-await load(navigator.languages);
+// early.js says that nobody answers, as where a module does not come.
+await load(navigator.languages).catch(e => {
+  document.querySelector('script[type=module]')?.dispatchEvent(new Event('error'));
+  throw e;
+});
 const mount = /** @type {HTMLElement} */ (document.getElementById('app'));
 render(h(App, {}), mount);
 tellBeside();

@@ -18,3 +18,7 @@ if(t)k.as='fetch',k.crossOrigin='';
 if(c)k.as='style';
 k.href=new URL(t?'locales/'+l+'.'+f:c?f:f+'.js',document.currentScript.src);
 document.head.append(k)}
+addEventListener('error',e=>{if(e.target.type!='module')return;
+const p=document.createElement('p');p.role='alert';p.textContent={en:"Server not reachable.",de:"Server nicht erreichbar.",es:"No se alcanza el servidor.",fr:"Serveur injoignable.",ro:"Serverul nu răspunde."}[l];
+document.getElementById('app').append(p);
+setInterval(()=>fetch('/health').then(r=>r.ok&&location.reload(),()=>0),2e3)},true)

@@ -150,3 +150,9 @@ page-run-step-failed = gescheitert
 page-run-step-unknown = Ausgang unbekannt
 page-run-step-replaced = ersetzt
 page-run-step-skipped = übergangen
+
+## Another build
+page-update = Countersign wurde aktualisiert.
+page-update-hint = Diese Seite ist noch die der Version davor.
+page-update-reload = Neu laden
+page-update-unkept = Was hier steht, geht beim Neuladen verloren. Senden Sie es vorher, oder drücken Sie „Neu laden“ noch einmal.

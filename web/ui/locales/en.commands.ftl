@@ -150,3 +150,9 @@ page-run-step-failed = failed
 page-run-step-unknown = outcome unknown
 page-run-step-replaced = replaced
 page-run-step-skipped = passed over
+
+## Another build
+page-update = Countersign has been updated.
+page-update-hint = This page is still the version before.
+page-update-reload = Reload
+page-update-unkept = What is written here is not kept when the page is read anew. Send it first, or press Reload again.

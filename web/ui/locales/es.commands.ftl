@@ -150,3 +150,9 @@ page-run-step-failed = fallido
 page-run-step-unknown = resultado desconocido
 page-run-step-replaced = sustituido
 page-run-step-skipped = omitido
+
+## Another build
+page-update = Countersign se ha actualizado.
+page-update-hint = Esta página es de la versión anterior.
+page-update-reload = Recargar
+page-update-unkept = Lo escrito aquí se pierde al recargar. Envíelo antes o pulse «Recargar» otra vez.

@@ -150,3 +150,9 @@ page-run-step-failed = échouée
 page-run-step-unknown = issue inconnue
 page-run-step-replaced = remplacée
 page-run-step-skipped = passée
+
+## Another build
+page-update = Countersign a été mis à jour.
+page-update-hint = Cette page est celle de la version précédente.
+page-update-reload = Recharger
+page-update-unkept = Ce qui est écrit ici se perd au rechargement. Envoyez-le d’abord, ou appuyez de nouveau sur « Recharger ».

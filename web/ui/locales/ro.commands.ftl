@@ -154,3 +154,9 @@ page-run-step-failed = eșuată
 page-run-step-unknown = rezultat necunoscut
 page-run-step-replaced = înlocuită
 page-run-step-skipped = sărită
+
+## Another build
+page-update = Countersign a fost actualizat.
+page-update-hint = Această pagină este a versiunii dinainte.
+page-update-reload = Reîncărcați
+page-update-unkept = Ce este scris aici se pierde la reîncărcare. Trimiteți-l întâi sau apăsați din nou „Reîncărcați”.

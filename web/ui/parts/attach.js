@@ -1,15 +1,19 @@
 // Pictures that go with the next message: picked, pasted or dropped, shown small, and taken out again.
-import { html, h } from '../vendor/preact.js';
+import { html, h, effect } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { ApiError, post } from '../api.js';
 import { notify, say, tell } from '../state/app.js';
 import { attached, keeping } from '../state/desk.js';
+import { keepUnsent } from '../state/unsent.js';
 import { Icon } from './bits.js';
 import { address } from './gallery.js';
 
 const KINDS = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
   MOST = 10,
   BYTES = 20_000_000;
+
+// They are there again when the page is read anew.
+effect(() => keepUnsent('pictures', attached.value.length ? attached.value : null));
 
 /** The bytes as base64. @param {Blob} file @returns {Promise<string>} */
 const base64 = file =>

@@ -29,7 +29,7 @@ export const Rail = () => html`<nav id="pages" class="nav" aria-label=${t('ui-pa
 export const Notices = () => html`<div class="notices" role="region" aria-label=${t('ui-notices')}>
   ${!online.value && html`<div class="notice offline"><span class="pulse"></span><p>${offline.value}</p></div>`}
   ${notices.value.map(
-    n => html`<div class=${`notice ${n.kind}`} key=${n.id}>${h(Icon, { name: n.kind === 'error' ? 'triangle-alert' : 'info' })}<p><b>${n.text}</b> ${n.hint}</p>
+    n => html`<div class=${`notice ${n.kind}`} key=${n.id}>${h(Icon, { name: n.kind === 'error' ? 'triangle-alert' : 'info' })}<p><b>${n.text}</b> ${n.hint}</p>${n.act && html`<button class="link" onClick=${n.act.run}>${n.act.name}</button>`}
     <button class="ic" aria-label=${t('ui-dismiss')} onClick=${() => dismiss(n.id)}>${h(Icon, { name: 'x' })}</button></div>`,
   )}
 </div>`;

@@ -3,7 +3,7 @@ import { signal, computed, effect, batch } from '../vendor/preact.js';
 import { ApiError, get, call, follow, link } from '../api.js';
 import { t, has, language } from '../i18n.js';
 import { dayOf } from '../format.js';
-/** @typedef {{ id: number, text: string, hint: string, kind: 'error' | 'info' }} Notice */
+/** `act`: what can be done about it; it stays until then. @typedef {{ id: number, text: string, hint: string, kind: 'error' | 'info', act?: { name: string, run: () => void } }} Notice */
 /** @typedef {{ id: number, text: string, action: string, run: (() => void) | null, ms: number, timer: number }} Toast */
 
 export const PAGES = /** @type {const} */ (['desk', 'inbox', 'todos', 'history', 'library', 'rules', 'settings']);
@@ -87,7 +87,7 @@ export function amendDesk(q) {
 function arrived() {
   const { page } = route.value;
   route.value = parse(location.hash);
-  if (page !== route.value.page) notices.value = [];
+  if (page !== route.value.page) notices.value = notices.value.filter(n => n.act);
   left[route.value.page] = href(route.value.page, route.value.q);
 }
 view.value = history.state?.half ?? (route.value.q.set ? 'sheet' : 'thread');
@@ -382,7 +382,10 @@ export async function live() {
       if (ev.kind === 'heartbeat' && ev.data?.ts && dayOf(ev.data.ts, zone.value) !== today.value) loadBasics();
       if (ev.kind === 'connected') {
         // What changed between what was read before and now was told to nobody.
-        if (link.asked) changed([...ALL]);
+        if (link.asked) {
+          changed([...ALL]);
+          import('./update.js').then(m => m.look()).catch(tell);
+        }
         follows();
       }
     }

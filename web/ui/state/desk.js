@@ -98,7 +98,7 @@ const patch = (key, part) => {
 };
 
 /** Pictures that go with the next message. @type {import('../vendor/preact.js').Signal<import('../types.js').Image[]>} */
-export const attached = signal([]);
+export const attached = signal(unsent('pictures') ?? []);
 /** Lots that are still being kept. */
 export const keeping = signal(0);
 

@@ -383,6 +383,24 @@ test('a diff of 10 000 lines is folded: the page draws about 400 rows and answer
   await page.context().close();
 });
 
+test('of a change that is longer than what is shown at a glance the lines that come are shown with those that go', async () => {
+  const old = lines(450);
+  put('half.txt', old);
+  const set = await w.propose('half', await write('half.txt', old.replace(/^line (\d+)$/gm, 'line $1 again'))),
+    page = await open(set);
+  await page.waitForSelector('.hunk tr');
+  const count = kind => page.locator(`.hunk tr[data-kind=${kind}]`).count();
+  await same(() => Promise.all(['removed', 'added'].map(count)), [200, 200]);
+  await same(() => page.locator('.hunk tr .ln').nth(399).innerText(), 'line 200 again');
+  await like(() => page.locator('#item-1').textContent(), /500 more lines/);
+  const flag = row(page, 1).locator('.head .flag:has-text("Unread")');
+  await same(() => flag.count(), 1);
+  await page.getByRole('button', { name: 'Show all' }).press('Enter');
+  await same(() => Promise.all(['removed', 'added'].map(count)), [450, 450]);
+  await same(() => flag.count(), 0);
+  assert.deepEqual(page.trouble, []);
+});
+
 test('a new empty file, and line ends, are called by their names', async () => {
   const set = await w.propose('ends', await write('ends.txt', 'one\r\n'), await write('nothing.txt', ''));
   const page = await open(set);

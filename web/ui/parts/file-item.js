@@ -6,7 +6,7 @@ import { paired, below, beside as sharing } from '../lines.js';
 import { get } from '../api.js';
 import { attempt, choiceOf } from '../state/app.js';
 import { edit, canEdit } from '../state/sheet.js';
-import { seen } from '../state/unread.js';
+import { seen, GLANCE } from '../state/unread.js';
 import { unsent, keepUnsent, places } from '../state/unsent.js';
 import { Icon, Change, lazy, pictured } from './bits.js';
 import { Kept } from './fields.js';
@@ -16,7 +16,7 @@ import { Kept } from './fields.js';
 /** @typedef {Hunk['rows'][number]} Row */
 
 const SIGN = { context: ' ', removed: '−', added: '+' };
-/** So many rows more are shown at once. */
+/** So many rows more are shown at once. Up to so many are asked for at once. */
 const ROWS = 2_000;
 /** Longer texts are for an editor. */
 const LONGEST = 1_000_000;
@@ -47,8 +47,16 @@ function shaped(hunk) {
   return shape;
 }
 
-/** @param {{ hunk: Hunk, name: string, path: string }} p */
-function Rows({ hunk, name, path }) {
+/** The first pairs, of which so many rows are. @param {import('../lines.js').Pairs} pairs @param {number} most */
+function first(pairs, most) {
+  let n = 0;
+  return pairs.filter(([was, is]) => (n += was && is && was !== is ? 2 : 1) <= most);
+}
+/** @param {import('../types.js').ItemDiff['diff'] & {}} d */
+const drawable = d => d.hunks.reduce((n, x) => n + x.rows.length, 0);
+
+/** @param {{ hunk: Hunk, name: string, path: string, most?: number }} p `most` rows are drawn */
+function Rows({ hunk, name, path, most = Infinity }) {
   const [ink, setInk] = useState(/** @type {Map<Row, any> | null} */ (null)),
     { pairs, rows } = shaped(hunk);
   useEffect(() => {
@@ -68,11 +76,12 @@ function Rows({ hunk, name, path }) {
       r
         ? html`<td class="no num" data-kind=${r.kind}>${r[line]}</td><td class="sg" data-kind=${r.kind}>${sign(r)}</td><td class="ln" data-kind=${r.kind}>${text(r)}</td>`
         : html`<td class="no none-there" colspan="3"></td>`;
-    return html`<div class="diff beside" tabindex="0" role="region" aria-label=${name}><table><colgroup><col class="no" /><col class="sg" /><col /><col class="no" /><col class="sg" /><col /></colgroup><tbody>${pairs.map(
-      ([was, is], k) => html`<tr key=${k}>${half(was, 'old_line')}${half(is, 'new_line')}</tr>`,
-    )}</tbody></table></div>`;
+    return html`<div class="diff beside" tabindex="0" role="region" aria-label=${name}><table><colgroup><col class="no" /><col class="sg" /><col /><col class="no" /><col class="sg" /><col /></colgroup><tbody>${first(
+      pairs,
+      most,
+    ).map(([was, is], k) => html`<tr key=${k}>${half(was, 'old_line')}${half(is, 'new_line')}</tr>`)}</tbody></table></div>`;
   }
-  return html`<div class="diff" tabindex="0" role="region" aria-label=${name}><table><tbody>${rows.map(
+  return html`<div class="diff" tabindex="0" role="region" aria-label=${name}><table><tbody>${rows.slice(0, most).map(
     (r, i) => html`<tr key=${i} data-kind=${r.kind}><td class="no num">${r.old_line}</td><td class="no num">${r.new_line}</td>
     <td class="sg">${sign(r)}</td><td class="ln">${text(r)}</td></tr>`,
   )}</tbody></table></div>`;
@@ -86,26 +95,32 @@ const Picture = lazy(async () => (await pictured(import('./picture-preview.js'))
 function Diff({ set, item, fixed }) {
   const [got, setGot] = useState(/** @type {(import('../types.js').ItemDiff & { of: string }) | null} */ (null)),
     [sending, setSending] = useState(false),
-    // As many as are shown at a glance, until more are asked for.
-    [rows, setRows] = useState(0),
+    // As many rows as are shown at a glance, until more are asked for.
+    [most, setMost] = useState(GLANCE),
     all = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     let here = true;
     attempt(async () => {
-      const d = /** @type {import('../types.js').ItemDiff} */ (
-        await get(`/api/change-sets/${set.id}/items/${item.n}/diff${rows ? `?rows=${rows}` : ''}`)
-      );
+      const read = (/** @type {number} */ rows) => get(`/api/change-sets/${set.id}/items/${item.n}/diff?rows=${rows}`);
+      let d = /** @type {import('../types.js').ItemDiff} */ (await read(most)),
+        shown = d.proposed ?? d.diff;
+      const all = shown ? drawable(shown) + shown.more : 0;
+      // The server's rows end where there are enough: lines that come are cut off though those that go are there.
+      if (all > most && all <= ROWS) {
+        d = await read(all);
+        shown = d.proposed ?? d.diff;
+      }
       if (!here) return;
       setGot({ ...d, of: item.digest });
-      if (!(d.proposed ?? d.diff)?.more) seen(set.id, item);
+      if (all <= most) seen(set.id, item);
     });
     return () => {
       here = false;
     };
-  }, [set.id, item.n, item.digest, rows]);
+  }, [set.id, item.n, item.digest, most]);
   // Whoever asked for the rest by a key goes on at its beginning, not where the button was.
   useLayoutEffect(() => {
-    if (rows && all.current && document.activeElement === document.body)
+    if (most > GLANCE && all.current && document.activeElement === document.body)
       /** @type {HTMLElement | null} */ ([...all.current.querySelectorAll('.diff')].at(-1))?.focus();
   }, [got]);
   const file = /** @type {import('../types.js').FileView} */ (item.file);
@@ -128,13 +143,20 @@ function Diff({ set, item, fixed }) {
     setSending(false);
   };
   const chosen = kept && !fixed && item.status !== 'drifted' && shown.hunks.length > 0;
-  const drawn = shown.hunks.reduce((n, x) => n + x.rows.length, 0);
+  let left = most;
+  const parts = shown.hunks.map(x => {
+      const n = Math.min(left, x.rows.length);
+      left -= n;
+      return n;
+    }),
+    drawn = most - left,
+    more = drawable(shown) + shown.more - drawn;
   return html`${
     room.value &&
     file.change === 'edit' &&
     shown.hunks.length > 0 &&
     html`<p class="acts-line"><button class="btn quiet" aria-pressed=${beside()} onClick=${turn}>${t('page-diff-beside')}</button></p>`
-  }<div class="hunks" ref=${all}>${shown.hunks.map(x => {
+  }<div class="hunks" ref=${all}>${shown.hunks.map((x, i) => {
     const on = !kept || kept.includes(x.number);
     const where = t('page-hunk', { n: x.number, of: shown.hunks.length, line: Math.max(1, x.new_start) });
     const name = html`<span>${where}</span>${' '}
@@ -143,15 +165,15 @@ function Diff({ set, item, fixed }) {
       chosen && (shown.hunks.length > 1 || !on)
         ? html`<label class="hname"><input type="checkbox" data-hunk=${x.number} checked=${on} disabled=${busy} onChange=${() => choose(x.number, !on)} />${name}</label>`
         : html`<p class="hname">${name}</p>`
-    }${x.rows.length > 0 && h(Rows, { hunk: x, name: `${file.path}: ${where}`, path: file.path })}</div>`;
+    }${(parts[i] ?? 0) > 0 && h(Rows, { hunk: x, name: `${file.path}: ${where}`, path: file.path, most: parts[i] ?? 0 })}</div>`;
   })}</div>
   ${shown.hunks.length === 0 && html`<p class="dim">${t(file.change === 'create' ? 'page-diff-empty' : 'page-diff-same')}</p>`}
   ${kept?.length === 0 && shown.hunks.length > 0 && html`<p class="warn">${t('page-hunks-none')}</p>`}
   ${
-    shown.more > 0 &&
-    html`<p class="acts-line"><span class="warn">${t('page-lines-more', { n: shown.more })}</span>${
-      shown.more > ROWS && html`<button class="btn quiet" onClick=${() => setRows(drawn + ROWS)}>${t('page-show-more', { n: ROWS })}</button>`
-    }<button class="btn quiet" onClick=${() => setRows(drawn + shown.more)}>${t('page-lines-rest')}</button></p>`
+    more > 0 &&
+    html`<p class="acts-line"><span class="warn">${t('page-lines-more', { n: more })}</span>${
+      more > ROWS && html`<button class="btn quiet" onClick=${() => setMost(drawn + ROWS)}>${t('page-show-more', { n: ROWS })}</button>`
+    }<button class="btn quiet" onClick=${() => setMost(drawn + more)}>${t('page-lines-rest')}</button></p>`
   }
   ${got.since && got.since.hunks.length > 0 && html`<p class="warn since">${t('page-diff-since')}</p>`}${got.since?.hunks.map(
     x =>

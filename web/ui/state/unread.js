@@ -15,4 +15,4 @@ export const seen = (set, i) => {
 export const unread = (s, i) =>
   i.file !== null && i.file !== undefined && i.file.added + i.file.removed > GLANCE && !shownWhole.value.includes(asOf(s.id, i));
 /** So many lines of a difference are shown at first (COMMANDS-AND-FILES.md "Files"). */
-const GLANCE = 400;
+export const GLANCE = 400;

@@ -34,7 +34,11 @@ test('a set that was taken back by what was said shows the words, and what took 
 });
 
 test('on a phone the head of a set says once what it would do', async () => {
-  const set = await w.propose('Two of them', { op: 'create', title: 'One' }, { op: 'create', title: 'Two' }),
+  const set = await w.propose(
+      'Two of them, with a title that is longer than a phone is wide and goes on',
+      { op: 'create', title: 'One' },
+      { op: 'create', title: 'Two' },
+    ),
     phone = await w.open(`#/desk?set=${set.id}`, PHONE);
   await phone.waitForSelector('#item-2');
   await same(
@@ -43,8 +47,9 @@ test('on a phone the head of a set says once what it would do', async () => {
         .locator('.htext')
         .innerText()
         .then(x => x.replace(/\s+/g, ' ')),
-    `#${set.id} Two of them`,
+    `#${set.id} ${set.title}`,
   );
+  await same(() => phone.locator('.htext h2').evaluate(h => h.scrollWidth <= h.clientWidth), true, 'its number is whole');
   await like(() => phone.locator('.blast').innerText(), /^Adds 2 todos\./);
   await clean(phone);
   const wide = await w.open(`#/desk?set=${set.id}`);

@@ -372,20 +372,25 @@ let line = new AbortController(),
 export async function live() {
   // A way to the server that holds the news back keeps nobody waiting.
   setTimeout(follows, 500);
+  // What answers now may be another than what this page came from.
+  let anew = false;
+  const failed = () => {
+    anew = true;
+    follows();
+  };
   for (;;) {
     line = new AbortController();
     heardIn = language;
-    for await (const ev of follow('/api/events', line.signal, { failed: follows })) {
+    for await (const ev of follow('/api/events', line.signal, { failed })) {
       if (ev.kind === 'item' || ev.kind === 'drift') for (const f of hearers) f(ev.data);
       if (ev.kind === 'changed') changed(ev.data.what, ev.data.sets);
       // A page left open over midnight: the server's date is asked for again.
       if (ev.kind === 'heartbeat' && ev.data?.ts && dayOf(ev.data.ts, zone.value) !== today.value) loadBasics();
       if (ev.kind === 'connected') {
         // What changed between what was read before and now was told to nobody.
-        if (link.asked) {
-          changed([...ALL]);
-          import('./update.js').then(m => m.look()).catch(tell);
-        }
+        if (link.asked) changed([...ALL]);
+        if (anew) import('./update.js').then(m => m.look()).catch(tell);
+        anew = true;
         follows();
       }
     }

@@ -1,9 +1,10 @@
 // The model store: what is installed, what is on its way, what could be got; and the question about a licence.
 import { html, h, useState, useEffect } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { t, also } from '../i18n.js';
 import { bytes } from '../format.js';
 import { store, loadStore, pull, stopPull, removeModel, checkModel, choose } from '../state/models.js';
 import { Dialog, closeDialog } from './bits.js';
+await also('models');
 /** @typedef {import('../types.js').Pull} Pull */
 
 /** A pull that runs, or one that stopped and can go on. @param {{ p: Pull }} x */

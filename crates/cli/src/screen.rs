@@ -7,6 +7,7 @@ use crate::failure::Result;
 use crate::texts::say;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use countersign_core::hidden;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io::{self, IsTerminal, Stdout, Write};
@@ -162,14 +163,12 @@ impl Screen {
         Ok(())
     }
 
-    /// Writes a line to standard error.
+    /// Writes a line to standard error. Where nobody can be told there (a full disk, a reader who has gone), the work
+    /// goes on all the same.
     pub(crate) fn error(&mut self, text: impl AsRef<str>) -> Result<()> {
         let choice = if self.plain { ColorChoice::Never } else { AutoStream::choice(&io::stderr()) };
-        writeln!(
-            AutoStream::new(io::stderr(), choice),
-            "{}",
-            self.fitted(inked_only(text.as_ref()), terminal_size_of(io::stderr()))
-        )?;
+        let line = self.fitted(inked_only(text.as_ref()), terminal_size_of(io::stderr()));
+        let _ = writeln!(AutoStream::new(io::stderr(), choice), "{line}");
         Ok(())
     }
 
@@ -231,59 +230,74 @@ impl Screen {
 /// A text from data, made harmless: no escape sequence of a title moves the cursor or hides words,
 /// and it stays on one line.
 pub(crate) fn clean(text: &str) -> String {
-    text.chars().map(harmless).collect()
+    hidden::each(text).map(harmless).collect()
 }
 
 /// A line in which the only sequences are those of [`Ink`]: what a caller forgot to [`clean`] is
 /// still one line that steers nothing.
 fn inked_only(text: &str) -> String {
-    let styles: Vec<String> = (Ink::ALL.iter().map(|ink| ink.style().render().to_string()))
-        .chain([Ink::Strong.style().render_reset().to_string()])
-        .collect();
+    let styles = inks().map(|(_, code)| code);
     let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        // Longest first: one style's sequences may begin with another's.
-        let style = styles.iter().filter(|style| rest.starts_with(style.as_str())).max_by_key(|style| style.len());
-        let taken = match style {
-            Some(style) => {
-                out.push_str(style);
-                style.len()
-            }
-            None => {
-                out.push(harmless(c));
-                c.len_utf8()
-            }
-        };
-        rest = rest.get(taken..).unwrap_or_default();
+    for token in tokens(text, &styles) {
+        match token {
+            Token::Code(n) => out.extend(styles.get(n).map(String::as_str)),
+            Token::Char(c) => out.push(c),
+        }
     }
     out
 }
 
 /// A line as pieces of one ink each, for whoever draws it itself; nothing in it steers a terminal.
 pub(crate) fn pieces(line: &str) -> Vec<(Option<Ink>, String)> {
-    let begins = Ink::ALL.map(|ink| (Some(ink), ink.style().render().to_string()));
-    let ends = (None, Ink::Strong.style().render_reset().to_string());
+    let codes = inks();
+    let styles = codes.clone().map(|(_, code)| code);
     let mut out: Vec<(Option<Ink>, String)> = Vec::new();
-    let (mut now, mut rest) = (None, line);
-    while let Some(c) = rest.chars().next() {
-        let code = begins.iter().chain([&ends]).filter(|(_, code)| c == '\u{1b}' && rest.starts_with(code.as_str()));
-        let taken = match code.max_by_key(|(_, code)| code.len()) {
-            Some((ink, code)) => {
-                now = *ink;
-                code.len()
+    let mut now = None;
+    for token in tokens(line, &styles) {
+        match (token, out.last_mut().filter(|(ink, _)| *ink == now)) {
+            (Token::Code(n), _) => now = codes.get(n).and_then(|(ink, _)| *ink),
+            (Token::Char(c), Some((_, text))) => text.push(c),
+            (Token::Char(c), None) => out.push((now, c.to_string())),
+        }
+    }
+    out
+}
+
+/// What begins each ink, and, last, what ends one.
+fn inks() -> [(Option<Ink>, String); Ink::ALL.len() + 1] {
+    let reset = (None, Ink::Strong.style().render_reset().to_string());
+    std::array::from_fn(|n| match Ink::ALL.get(n) {
+        Some(ink) => (Some(*ink), ink.style().render().to_string()),
+        None => reset.clone(),
+    })
+}
+
+enum Token {
+    /// The sequence at this place of the list.
+    Code(usize),
+    /// A character, made harmless.
+    Char(char),
+}
+
+/// A text as the sequences among these that are in it, whole, and its other characters.
+fn tokens<'a>(text: &'a str, codes: &'a [String]) -> impl Iterator<Item = Token> + 'a {
+    let (mut chars, mut rest) = (hidden::each(text), text);
+    std::iter::from_fn(move || {
+        // Longest first: one style's sequences may begin with another's.
+        let code = codes.iter().enumerate().filter(|(_, code)| rest.starts_with(code.as_str()));
+        let (token, taken) = match code.max_by_key(|(_, code)| code.len()) {
+            Some((n, code)) => {
+                code.chars().zip(chars.by_ref()).for_each(drop);
+                (Token::Code(n), code.len())
             }
             None => {
-                match out.last_mut().filter(|(ink, _)| *ink == now) {
-                    Some((_, text)) => text.push(harmless(c)),
-                    None => out.push((now, harmless(c).to_string())),
-                }
-                c.len_utf8()
+                let (c, unseen) = chars.next()?;
+                (Token::Char(harmless((c, unseen))), c.len_utf8())
             }
         };
         rest = rest.get(taken..).unwrap_or_default();
-    }
-    out
+        Some(token)
+    })
 }
 
 /// Whether a person sits at both ends.
@@ -291,25 +305,14 @@ pub(crate) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-fn harmless(c: char) -> char {
+/// A sign for a character that steers, reorders, hides or is not seen; one that a script or a picture needs where it
+/// stands is kept.
+fn harmless((c, hidden): (char, bool)) -> char {
     match c {
         '\u{7f}' => '\u{2421}',
         // The pictures of the control characters stand in their order.
         '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}'),
-        // C1 controls, line and paragraph separators, and marks that reorder, hide or are not seen.
-        // The joiners U+200C and U+200D stay: words and emoji need them.
-        '\u{80}'..='\u{9f}'
-        | '\u{ad}'
-        | '\u{61c}'
-        | '\u{180e}'
-        | '\u{200b}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{feff}'
-        | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e007f}' => '\u{fffd}',
+        c if hidden || c.is_control() => '\u{fffd}',
         c => c,
     }
 }
@@ -326,6 +329,11 @@ mod tests {
             ("a\nb\tc\r", "a\u{240a}b\u{2409}c\u{240d}"),
             ("\u{9b}31m\u{7f}", "\u{fffd}31m\u{2421}"),
             ("safe\u{202e}gpj.exe", "safe\u{fffd}gpj.exe"),
+            (
+                "a\u{115f}b\u{2800}c\u{3164}d\u{e0100}e\u{fe0f}\u{e000}",
+                "a\u{fffd}b\u{fffd}c\u{fffd}d\u{fffd}e\u{fffd}\u{fffd}",
+            ),
+            ("👩\u{200d}🚀 ❤\u{fe0f} a\u{200d}b", "👩\u{200d}🚀 ❤\u{fe0f} a\u{fffd}b"),
             ("žluťoučký 🐎 日本", "žluťoučký 🐎 日本"),
         ] {
             assert_eq!(clean(text), expected, "{text:?}");

@@ -33,10 +33,13 @@ const CLASSES: &[(&str, &str)] = &[
         BUILDS,
         "pyproject.toml setup.py setup.cfg pipfile requirements*.txt requirements*.in requirements/*.txt \
         constraints*.txt environment.yml environment.yaml pixi.toml hatch.toml poetry.toml uv.toml pdm.toml \
-        conanfile.py conanfile.txt buildout.cfg",
+        conanfile.py conanfile.txt buildout.cfg tasks.py mkdocs.yml mkdocs.yaml",
     ),
     // Ruby, PHP, Elixir, Erlang
-    (BUILDS, "gemfile gems.rb *.gemspec rakefile *.rake composer.json mix.exs rebar.config rebar.config.script"),
+    (
+        BUILDS,
+        "gemfile gems.rb .bundle/ *.gemspec rakefile *.rake composer.json mix.exs rebar.config rebar.config.script",
+    ),
     // Rust, Go, Zig, Swift, Dart
     (
         BUILDS,
@@ -70,7 +73,7 @@ const CLASSES: &[(&str, &str)] = &[
     (
         BUILDS,
         "*.cabal cabal.project stack.yaml setup.hs dune dune-project *.opam shard.yml dub.json dub.sdl elm.json \
-        project.toml",
+        project.toml pkgbuild debian/rules",
     ),
     // Containers, machines, hosting
     (
@@ -106,7 +109,8 @@ const CLASSES: &[(&str, &str)] = &[
         azure-pipelines* .azure-pipelines/ .azuredevops/ .travis.yml .drone.* bitbucket-pipelines.yml appveyor.yml \
         .appveyor.yml .buildkite/ .woodpecker.* .woodpecker/ .forgejo/ .gitea/ cloudbuild.yaml cloudbuild.yml \
         cloudbuild.json buildspec*.yml .cirrus.* .semaphore/ codefresh.yml .teamcity/ wercker.yml jenkinsfile \
-        jenkinsfile.* *.jenkinsfile .builds/ .build.yml .tekton/ screwdriver.yaml",
+        jenkinsfile.* *.jenkinsfile .builds/ .build.yml .tekton/ screwdriver.yaml .readthedocs.yaml \
+        .readthedocs.yml",
     ),
     // Hooks of version control
     (
@@ -243,7 +247,8 @@ mod tests {
             .gitlab-ci.yml Jenkinsfile .circleci/config.yml tox.ini noxfile.py pom.xml go.mod WORKSPACE BUILD.bazel Package.swift \
             .tool-versions .gitmodules .gitattributes .gitignore .cursorrules .github/copilot-instructions.md .flaskenv \
             foo.desktop pytest.ini Gemfile .rspec phpunit.xml gulpfile.js stack.yaml dune turbo.json wrangler.toml \
-            tsconfig.json tsconfig.build.json conf.py"
+            tsconfig.json tsconfig.build.json conf.py tasks.py mkdocs.yml .bundle/config PKGBUILD debian/rules \
+            .readthedocs.yaml"
             .split_whitespace()
         {
             for path in [path.to_owned(), format!("a/b c/{path}"), path.to_uppercase()] {

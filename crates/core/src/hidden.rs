@@ -5,33 +5,25 @@
 use crate::file::FilePath;
 use crate::problem::Problem;
 
-/// The text with a sign for each of them, and for what ends a line of it.
-pub fn marked(text: &str) -> String {
+/// The characters of a text, each with whether it is not seen and does more than its script or its pictures need.
+pub fn each(text: &str) -> impl Iterator<Item = (char, bool)> + '_ {
     let mut before: Option<char> = None;
     let mut rest = text.chars().peekable();
-    let mut out = String::with_capacity(text.len());
-    while let Some(c) = rest.next() {
+    std::iter::from_fn(move || {
+        let c = rest.next()?;
         let was = before.replace(c);
-        let seen = !c.is_control() && (!unseen(c) || needed(c, was, rest.peek().copied()));
-        out.push(if seen { c } else { '\u{fffd}' });
-    }
-    out
+        Some((c, unseen(c) && !needed(c, was, rest.peek().copied())))
+    })
+}
+
+/// The text with a sign for each of them, and for what ends a line of it.
+pub fn marked(text: &str) -> String {
+    each(text).map(|(c, hidden)| if hidden || c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 /// The characters that are not seen in `text` and do more than its script or its pictures need.
 pub fn hidden(text: &str) -> impl Iterator<Item = char> + '_ {
-    let mut before: Option<char> = None;
-    let mut rest = text.chars().peekable();
-    std::iter::from_fn(move || {
-        loop {
-            let c = rest.next()?;
-            let was = before.replace(c);
-            let next = rest.peek().copied();
-            if unseen(c) && !needed(c, was, next) {
-                return Some(c);
-            }
-        }
-    })
+    each(text).filter_map(|(c, hidden)| hidden.then_some(c))
 }
 
 /// Those of the lines of `new` that `old` does not have: the first few, each once. A return within a line is one of

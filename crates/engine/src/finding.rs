@@ -16,6 +16,10 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
 
+/// A way over more links than this leads nowhere.
+const MOST_LINKS: usize = 40;
+/// What an interpreter is given in the next word is no file: code, or a module.
+const GIVEN: [&str; 6] = ["-c", "-e", "-m", "-E", "-p", "--eval"];
 /// Of more files or bytes than this nothing is bound.
 const MOST_FILES: usize = 2_000;
 /// See [`MOST_FILES`].
@@ -48,6 +52,18 @@ impl Names<'_> {
 
     fn add(&mut self, word: &str) {
         self.paths.extend(self.path(word));
+    }
+
+    /// A file that is read: where it is a link, with all that it leads to.
+    fn read(&mut self, word: &str) {
+        let mut at = self.cwd.join(word);
+        for _ in 0..MOST_LINKS {
+            let Some(path) = at.to_str().and_then(|at| self.path(at)) else { return };
+            self.paths.push(path);
+            let Ok(to) = at.read_link() else { return };
+            at.pop();
+            at.push(to);
+        }
     }
 
     fn is_folder(&self, word: &str) -> bool {
@@ -83,23 +99,29 @@ impl Names<'_> {
                 false => self.add(&to),
             }
         }
-        names.into_iter().for_each(|name| self.add(name));
+        match program.as_str() {
+            "cp" => names.into_iter().for_each(|name| self.read(name)),
+            _ => names.into_iter().for_each(|name| self.add(name)),
+        }
     }
 
-    /// The script that a command runs: by its own name, or as the first file that an interpreter is told of.
+    /// The script that a command runs: by its own name, or as the first file that an interpreter is told of; also one
+    /// that is not there, so that none is put there.
     fn run(&mut self, argv: &[String]) {
-        let file = |names: &Self, word: &String| {
-            names.path(word)?;
-            names.cwd.join(word).metadata().ok().filter(fs::Metadata::is_file)
-        };
-        let mut interpreted = false;
-        for word in argv {
-            let found = file(self, word).filter(|_| !word.starts_with('-'));
-            if found.is_some_and(|found| interpreted || found.permissions().mode() & 0o111 != 0) {
-                self.add(word);
-                interpreted = false;
-            } else if runs_input(word.rsplit('/').next().unwrap_or_default()) {
-                interpreted = true;
+        let (mut interpreted, mut given) = (false, false);
+        for (at, word) in argv.iter().enumerate() {
+            if std::mem::take(&mut given) || word.starts_with('-') {
+                given = interpreted && GIVEN.contains(&word.as_str());
+                continue;
+            }
+            match self.cwd.join(word).metadata() {
+                // A folder that is run has a file that it begins with.
+                Ok(found) if interpreted || found.is_file() && found.permissions().mode() & 0o111 != 0 => {
+                    self.read(word);
+                    interpreted = false;
+                }
+                Err(_) if interpreted || at == 0 && word.contains('/') => self.read(word),
+                _ => interpreted |= runs_input(word.rsplit('/').next().unwrap_or_default()),
             }
         }
     }
@@ -262,6 +284,7 @@ mod tests {
         for name in ["a.txt", "x.sh", "y.py"] {
             fs::write(root.join(name), "").unwrap();
         }
+        std::os::unix::fs::symlink("x.sh", root.join("l.sh")).unwrap();
         fs::set_permissions(root.join("x.sh"), fs::Permissions::from_mode(0o755)).unwrap();
         let named = |text: &str| {
             let argv: Vec<String> = text.split(' ').map(str::to_owned).collect();
@@ -287,6 +310,13 @@ mod tests {
             ("./x.sh a.txt", "x.sh"),
             ("timeout 5 ./x.sh", "x.sh"),
             ("python3 -m http.server", ""),
+            ("bash none.sh", "none.sh"),
+            ("./none.sh a.txt", "none.sh"),
+            ("python3 -c print(1)", ""),
+            ("bash l.sh", "l.sh x.sh"),
+            ("./l.sh", "l.sh x.sh"),
+            ("cp l.sh b", "b l.sh x.sh"),
+            ("rm l.sh", "l.sh"),
             ("cargo test", ""),
         ] {
             assert_eq!(named(text), paths, "{text}");

@@ -18,7 +18,7 @@ pub(crate) use placeholders::{meant, name_without, without};
 pub(crate) use seen::Seen;
 pub(crate) use shown::as_shown;
 pub(crate) use undone::is_undo;
-pub(crate) use written::written;
+pub(crate) use written::{Sight, written};
 
 use crate::write::Write;
 use crate::{Inner, Result};

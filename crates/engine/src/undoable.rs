@@ -14,7 +14,6 @@ use countersign_core::operation::{Operation, Reach};
 use countersign_core::problem::Problem;
 use countersign_core::wire::Drift;
 use serde_json::json;
-use std::collections::BTreeMap;
 
 /// The code of a command that came out otherwise in a copy than it was foreseen, and was not run.
 const OTHERWISE: &str = "not_undoable";
@@ -126,9 +125,11 @@ impl Inner {
             };
             item.warnings.retain(|warning| warning.code != "would_be_lost");
             item.warnings.extend(lost);
-            // What it does is not known as changes of files: it may find what it needs later.
-            let unknown = undo == Undo::None && self.only_moves(item);
-            let found = if unknown { BTreeMap::new() } else { self.finds(item, earlier) };
+            let mut found = self.finds(item, earlier);
+            // What it does is not known as changes of files: what it needs may come later.
+            if undo == Undo::None && self.only_moves(item) {
+                found.retain(|_, content| content.is_some());
+            }
             bind_found(item, found);
         }
     }

@@ -14,8 +14,8 @@ const MASK: &[u8] = b"[secret]";
 /// A secret of fewer bytes is not looked for even in an error: it would be found in any text.
 const LEAST: usize = 4;
 
-/// Names of headers whose values are secret; others (an organisation, a referer) are no more secret
-/// than the answer that repeats them.
+/// Names of headers whose values are secret; others (an organisation, a referer) are no more secret than the answer
+/// that repeats them, unless they have the shape of a key.
 const SECRET_HEADERS: [&str; 5] = ["auth", "key", "token", "secret", "cookie"];
 
 /// The secrets of a provider, as their bytes may stand in an answer.
@@ -27,7 +27,8 @@ impl Masks {
     /// placeholder (`lm-studio`, `password`) is no secret, and somebody may write about it.
     pub(crate) fn of(provider: &Provider, answer: bool) -> Self {
         let named = |name: &str| SECRET_HEADERS.iter().any(|part| name.to_ascii_lowercase().contains(part));
-        let headers = provider.headers.iter().filter(|(name, _)| named(name)).map(|(_, value)| value.expose());
+        let headers = provider.headers.iter().map(|(name, value)| (name, value.expose()));
+        let headers = headers.filter(|(name, value)| named(name) || is_key(value)).map(|(_, value)| value);
         Self::hiding(provider.key.iter().map(|key| key.expose()).chain(headers), answer)
     }
 
@@ -88,6 +89,15 @@ impl Masks {
 /// Long, or with a digit in it: no word that somebody says.
 fn is_beyond_doubt(secret: &str) -> bool {
     secret.len() >= 16 || (secret.len() >= 8 && secret.bytes().any(|b| b.is_ascii_digit()))
+}
+
+/// Whether a value has the shape of a key: long, of letters and digits, and of no other marks than keys have.
+fn is_key(value: &str) -> bool {
+    let of_keys = |b: u8| b.is_ascii_alphanumeric() || b"-_+/=.".contains(&b);
+    value.len() >= 16
+        && value.bytes().all(of_keys)
+        && value.bytes().any(|b| b.is_ascii_digit())
+        && value.bytes().any(|b| b.is_ascii_alphabetic())
 }
 
 /// The body of a response without the secrets.
@@ -197,5 +207,8 @@ mod tests {
         assert!(Masks::of(&provider("abc", &[]), false).0.is_empty());
         let bearer = provider("k", &[("Authorization", "Bearer tok3n-of-mine")]);
         assert_eq!(masked(&Masks::of(&bearer, true), "tok3n-of-mine", 5), "[secret]");
+        let other = provider("k", &[("X-Extra", "hx-4f9a1c77b2d05e38"), ("X-Title", "countersign, local first")]);
+        let text = "hx-4f9a1c77b2d05e38 of countersign, local first";
+        assert_eq!(masked(&Masks::of(&other, true), text, 7), "[secret] of countersign, local first");
     }
 }

@@ -214,6 +214,10 @@ mod tests {
                 "22 Aufgaben (heute fällig):\n- #1 „a; b“, Fr 27.11.2026\n- #2 „c“, jeden Montag\n- und 20 weitere",
             ),
             (
+                "22 todos:\n- #1 “a”, Fri 2026-11-27\n- #2 “c”, Fri 2026-11-27\n- and 20 more",
+                "22 Aufgaben:\n- #1 „a“, Fr 27.11.2026\n- #2 „c“, Fr 27.11.2026\n- und 20 weitere",
+            ),
+            (
                 "Runs in a shell: it is not plain words: there is a word of the shell's own syntax.",
                 "Läuft in einer Shell: es sind keine einfachen Wörter: da ist ein Wort der Syntax der Shell.",
             ),

@@ -137,7 +137,9 @@ fn holds(kind: &Kind, inside: &str) -> bool {
     match kind {
         Kind::Number(Some(number)) => inside == number,
         Kind::Number(None) => !inside.is_empty() && inside.len() < 20 && inside.bytes().all(|b| b.is_ascii_digit()),
-        _ => !inside.is_empty(),
+        // A list is said item by item.
+        Kind::Again => !inside.is_empty() && !inside.contains("\n- "),
+        Kind::Kept | Kind::List | Kind::Parts => !inside.is_empty(),
     }
 }
 

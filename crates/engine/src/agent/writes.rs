@@ -3,7 +3,7 @@
 
 use super::files::text_of;
 use crate::Inner;
-use crate::proposing::{Fields, command_text, is_outside, meant, name_without, written};
+use crate::proposing::{Fields, Sight, command_text, is_outside, meant, name_without, written};
 use crate::tool_servers::stands_for;
 use countersign_agent::machine::{Machine, Shown};
 use countersign_agent::queue::{Queue, Write};
@@ -177,14 +177,15 @@ impl Inner {
             Some(None) => return Err(Problem::new("not_text", format!("{} is no text", seen.path))),
         };
         let mut fields = Fields::new(map);
-        let made = written(&self.models(), &|named| self.is_named(&at, named), name, &at, old, &mut fields, false)
-            .map_err(|mut problems| {
-                if problems.is_empty() {
-                    Problem::new("edit_refused", "the edit was refused")
-                } else {
-                    problems.swap_remove(0)
-                }
-            })?;
+        let made =
+            written(&self.models(), &|named| self.is_named(&at, named), name, &at, old, &mut fields, Sight::Veiled)
+                .map_err(|mut problems| {
+                    if problems.is_empty() {
+                        Problem::new("edit_refused", "the edit was refused")
+                    } else {
+                        problems.swap_remove(0)
+                    }
+                })?;
         String::from_utf8(made.bytes).map_err(|_| Problem::new("not_text", "the result is no text"))
     }
 

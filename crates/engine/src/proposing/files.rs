@@ -5,7 +5,7 @@ use super::fields::Fields;
 use super::names::sensitive;
 use super::placeholders::name_without;
 use super::seen::Seen;
-use super::written::written;
+use super::written::{Sight, written};
 use super::{Read, line_counts};
 use crate::Result;
 use crate::effects::tree::MAX_FILE;
@@ -114,7 +114,7 @@ impl Write<'_> {
                     &at,
                     old.as_deref(),
                     fields,
-                    self.shown,
+                    if self.shown { Sight::Open } else { Sight::Whole },
                 ) {
                     Ok(text) => text,
                     Err(problems) => return Ok(Err(problems)),

@@ -19,9 +19,20 @@ pub(crate) struct Written {
     pub(crate) fuzz: Option<Problem>,
 }
 
+/// What of a file who changes it was shown. An edit is located in that: located in the whole, a part of a secret
+/// would be told by being found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sight {
+    /// All of it.
+    Whole,
+    /// What a model is shown: a placeholder of its own for each secret where a model is elsewhere.
+    Veiled,
+    /// No secrets, and the same sign for each of them.
+    Open,
+}
+
 /// The content that `content` or `edit` makes. What `models` kept from a model elsewhere comes back where it was
-/// kept from this very file. `shown`: whoever sends it is shown no secrets, and an edit is located in what is shown.
-/// `is_this`: whether a name that an edit gives its file is that of this one.
+/// kept from this very file. `is_this`: whether a name that an edit gives its file is that of this one.
 pub(crate) fn written(
     models: &Models,
     is_this: &dyn Fn(&str) -> bool,
@@ -29,7 +40,7 @@ pub(crate) fn written(
     at: &FileKey,
     old: Option<&[u8]>,
     fields: &mut Fields<'_>,
-    shown: bool,
+    view: Sight,
 ) -> std::result::Result<Written, Vec<Problem>> {
     let finish = fields.text("finish");
     let format = match fields.take("format") {
@@ -57,8 +68,11 @@ pub(crate) fn written(
         }
     };
     let was = String::from_utf8_lossy(old.unwrap_or_default());
-    let edit = models.put_back(&edit, &was);
-    no_placeholder(models, &at.path, &was, &edit)?;
+    let veiled = (view == Sight::Veiled && format != Format::Whole && old == Some(was.as_bytes()))
+        .then(|| models.veiled_whole(was.clone().into_owned()))
+        .filter(|veiled| *veiled != was);
+    let edit = if veiled.is_some() { edit } else { models.put_back(&edit, &was) };
+    no_placeholder(models, &at.path, veiled.as_deref().unwrap_or(&was), &edit)?;
     // A new file has nothing that an edit could be located in, and of an empty content nothing can be missing.
     let alone = old.is_none() || (name == "write_file" && edit.is_empty());
     if format == Format::Whole && alone && finish.is_none_or(countersign_edits::finish_is_whole) {
@@ -66,9 +80,13 @@ pub(crate) fn written(
     }
     let proposal =
         countersign_edits::Proposal { edit: &edit, format, finish, base: None, path: Some(at.path.as_str()) };
-    // Located in the whole, a part of a secret would be told by being found.
-    let (open, taken) = if shown && old == Some(was.as_bytes()) { opened(&was) } else { Default::default() };
-    let sought = if taken.is_empty() { old.unwrap_or_default() } else { open.as_bytes() };
+    let (open, taken) =
+        if view == Sight::Open && old == Some(was.as_bytes()) { opened(&was) } else { Default::default() };
+    let sought = match &veiled {
+        Some(veiled) => veiled.as_bytes(),
+        None if taken.is_empty() => old.unwrap_or_default(),
+        None => open.as_bytes(),
+    };
     let applied = countersign_edits::propose(sought, &proposal);
     // What is wrong with the edit itself is said first.
     let itself = |e: &Refusal| matches!(e.reason, Reason::Malformed | Reason::Truncated);
@@ -107,6 +125,11 @@ pub(crate) fn written(
             Problem::new("edit_refused", "the edit deletes or renames the file")
                 .hinting("Delete or rename the file in an operation of its own."),
         ]);
+    }
+    if veiled.is_some() {
+        let text = models.put_back(&String::from_utf8_lossy(&applied.text), &was);
+        no_placeholder(models, &at.path, &was, &text)?;
+        return Ok(Written { bytes: text.into_bytes(), fuzz });
     }
     if taken.is_empty() {
         return Ok(Written { bytes: applied.text, fuzz });

@@ -484,6 +484,12 @@ async fn a_workspace_is_a_folder_of_the_persons_own() {
     let refused = w.engine.read_file(id, "plain.txt").await.unwrap_err();
     assert!(refused.to_string().contains("another name of a file that holds secrets"), "{refused}");
     assert_eq!(w.engine.read_file(id, "twin.txt").await.unwrap().state.hash, hash("one\n"));
+    // Also where the secret lies beside the folder that is open.
+    fs::write(w.folder.path().join(".env"), "KEY=outside\n").unwrap();
+    fs::hard_link(w.folder.path().join(".env"), w.root.join("outside.txt")).unwrap();
+    let refused = w.engine.read_file(id, "outside.txt").await.unwrap_err();
+    assert!(refused.to_string().contains("another name of a file that holds secrets"), "{refused}");
+    fs::remove_file(w.root.join("outside.txt")).unwrap();
     let set = w.propose(json!([{ "op": "delete_file", "path": "a.txt", "base": hash("one\n") }])).await;
     // It became another name of a secret file after it was proposed, its bytes as they were.
     fs::rename(w.root.join(".env"), w.folder.path().join("env")).unwrap();

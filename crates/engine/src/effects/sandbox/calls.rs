@@ -64,6 +64,8 @@ impl Calls {
         }
         if !self.traces {
             rules.insert(libc::SYS_ptrace, Vec::new());
+            // Limits of another process: of the server, which they would end or deafen.
+            rules.insert(libc::SYS_prlimit64, vec![rule(vec![condition(0, SeccompCmpOp::Ne, 0)?])?]);
         }
         // A namespace in which it would have all rights, over what the kernel keeps for those who have them.
         for call in [libc::SYS_unshare, libc::SYS_clone] {
@@ -215,6 +217,21 @@ print('clone', call({}, 0x10000000 | 17, 0, 0, 0, 0))
         let expected =
             "keyctl EPERM\nx32 ENOSYS\nio_uring ENOSYS\nbpf EPERM userfaultfd EPERM\nunshare EPERM did\nclone EPERM\n";
         assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn limits_are_its_own_where_other_processes_are_seen() {
+        let code = format!(
+            "{ERRORS}
+import resource
+print(call({0}, os.getppid(), 7, 0, 0), call({0}, 0, 7, 0, 0), tried(lambda: resource.setrlimit(7, (64, 64))))
+",
+            libc::SYS_prlimit64,
+        );
+        let code: &str = code.leak();
+        let Some(seen) = said(Calls { traces: false, ..OWN }, code) else { return };
+        assert_eq!(seen, "EPERM did did\n");
+        assert_eq!(said(OWN, code).unwrap(), "did did did\n");
     }
 
     #[test]

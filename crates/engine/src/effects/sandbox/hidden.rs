@@ -28,7 +28,7 @@ const HOME_ENTRIES: usize = 10_000;
 /// So many of them are hidden each by itself.
 const HOME_MOST: usize = 1_000;
 /// What is hidden of a home, besides what [`FilePath::protected`] and the rules of commands know.
-const HOME_FOLDERS: [&str; 9] = [
+const HOME_FOLDERS: [&str; 14] = [
     ".thunderbird",
     ".countersign",
     ".config/gcloud",
@@ -38,8 +38,24 @@ const HOME_FOLDERS: [&str; 9] = [
     ".local/share/keyrings",
     ".config/google-chrome",
     ".config/chromium",
+    ".config/helm",
+    ".heroku",
+    ".influxdbv2",
+    ".snowflake",
+    ".local/share/atuin",
 ];
-const HOME_FILES: [&str; 3] = [".Xauthority", ".cargo/credentials.toml", ".cargo/credentials"];
+const HOME_FILES: [&str; 10] = [
+    ".Xauthority",
+    ".cargo/credentials.toml",
+    ".cargo/credentials",
+    ".claude.json",
+    ".rclone.conf",
+    ".netlify/config.json",
+    ".config/Code/User/globalStorage/state.vscdb",
+    ".local/share/fish/fish_history",
+    ".viminfo",
+    ".lesshst",
+];
 /// What is hidden of the system where it can be read: by root, or where somebody has opened it to all.
 const SYSTEM: [&str; 20] = [
     "/etc/shadow",
@@ -95,9 +111,16 @@ fn of_system() -> impl Iterator<Item = PathBuf> {
 
 /// What is hidden of the person's home and of the system. Where a link leads is hidden, not the link.
 pub(in crate::effects) fn of_machine() -> Vec<PathBuf> {
-    let home = std::env::var_os("HOME").map(PathBuf::from).filter(|h| h.is_absolute());
-    let of_home = home.iter().flat_map(|home| known().map(|name| home.join(name)));
+    let of_home = homes().into_iter().flat_map(|home| known().map(move |name| home.join(name)));
     of_home.chain(of_system()).filter_map(|path| path.canonicalize().ok()).collect()
+}
+
+/// The person's home as the environment has it, and as the system knows it of the account: a unit of systemd has no
+/// `HOME`, and one that is set may be another folder.
+fn homes() -> BTreeSet<PathBuf> {
+    let said = std::env::var_os("HOME").map(PathBuf::from);
+    let known = nix::unistd::User::from_uid(nix::unistd::getuid()).ok().flatten().map(|user| user.dir);
+    said.into_iter().chain(known).filter(|home| home.is_absolute()).collect()
 }
 
 /// What a home holds that no command may reach.
@@ -109,11 +132,14 @@ pub(in crate::effects) struct OfHome {
 
 /// What of the person's home is a secret's by its name, or a socket, outside a workspace, which is searched by itself.
 pub(in crate::effects) fn by_name(workspace: &Path) -> OfHome {
-    let home = std::env::var_os("HOME").map(PathBuf::from).and_then(|home| home.canonicalize().ok());
-    let home = home.filter(|home| home.parent().is_some() && !home.starts_with(workspace));
-    let mut found = home.map(|home| in_home(&home, workspace)).unwrap_or_default();
-    found.secrets = found.secrets.iter().filter_map(|path| path.canonicalize().ok()).collect();
-    found
+    let homes: BTreeSet<PathBuf> = homes().iter().filter_map(|home| home.canonicalize().ok()).collect();
+    let mut all = OfHome::default();
+    for home in homes.iter().filter(|home| home.parent().is_some() && !home.starts_with(workspace)) {
+        let found = in_home(home, workspace);
+        all.secrets.extend(found.secrets.iter().filter_map(|path| path.canonicalize().ok()));
+        all.sockets.extend(found.sockets);
+    }
+    all
 }
 
 /// These paths without those that lie in another of them.

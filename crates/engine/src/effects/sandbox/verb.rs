@@ -128,11 +128,14 @@ fn not_started(e: &io::Error) -> u8 {
     if e.kind() == io::ErrorKind::NotFound { 127 } else { 126 }
 }
 
-/// Makes this process one that its child's descendants cannot leave. The first process of a namespace is that by
-/// itself, and ends with what waits for it outside.
+/// Makes this process one that its child's descendants cannot leave, nor stop by tracing it: it would not see that
+/// the line is cut. The first process of a namespace is that by itself, and ends with what waits for it outside.
 #[cfg(target_os = "linux")]
 fn held(me: Pid) -> rustix::io::Result<()> {
-    use rustix::process::{set_child_subreaper, set_parent_process_death_signal};
+    use rustix::process::{
+        DumpableBehavior, set_child_subreaper, set_dumpable_behavior, set_parent_process_death_signal,
+    };
+    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     if me.is_init() { set_parent_process_death_signal(Some(Signal::KILL)) } else { set_child_subreaper(Some(me)) }
 }
 

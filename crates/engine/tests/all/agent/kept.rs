@@ -154,3 +154,29 @@ async fn a_structured_reply_puts_a_secret_nowhere_else_either() {
     w.apply(&set).await.unwrap();
     assert_eq!(w.read("a.txt"), Some(format!("alpha\nkey = {TOKEN}\n")));
 }
+
+/// An edit is located in what was shown: one that guesses a part of a secret finds no more than one that is wrong.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_part_of_a_secret_is_where_an_edit_finds_its_place() {
+    let text = "user = \"bob\"\ndb_password = \"hunter2hunterXYZ\"\nother = 1\n";
+    let look = calls(&[("read_file", json!({ "path": "app.py" }))]);
+    let guesses =
+        ["db_password = \"hunter2", "db_password = \"huntez2", "unter2", "XYZ\"\nother", "XYZ", "hunter2hunterXYZ"];
+    let guesses = calls(&guesses.map(|old| ("edit_file", json!({ "path": "app.py", "old": old, "new": "q" }))));
+    let shown = calls(&[
+        (
+            "edit_file",
+            json!({ "path": "app.py", "old": "db_password = \"[secret 1]\"\nother", "new": "password = \"[secret 1]\"\nmore" }),
+        ),
+        ("edit_file", json!({ "path": "app.py", "old": "\"bob\"", "new": "\"eve\"" })),
+    ]);
+    let w = elsewhere_with(&[("app.py", text)], &[plan(), look, guesses, shown, done("Done."), summary()]).await;
+    let run = w.start("Tidy app.py", AgentOptions::default()).await;
+    let heard = w.heard();
+    assert_eq!(heard[3].matches("Proposal queued").count(), 0, "{}", heard[3]);
+    assert_eq!(heard[4].matches("Proposal queued").count(), 2, "{}", heard[4]);
+    let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+    w.apply(&set).await.unwrap();
+    let now = "user = \"eve\"\npassword = \"hunter2hunterXYZ\"\nmore = 1\n";
+    assert_eq!(w.read("app.py").as_deref(), Some(now));
+}

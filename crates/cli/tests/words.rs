@@ -34,11 +34,11 @@ fn fields_and_kinds_of_entries_are_said_in_the_readers_language() {
     let op = json!([{ "op": "update", "id": 1, "scheduledFor": "2026-11-27", "priority": "high" }]);
     assert_eq!(world.run_with(&["propose", "-"], op.to_string().as_bytes()).code, 2);
     for (lang, fields, kinds) in [
-        ("en", ["date 2026-11-24", "priority medium → high"], ["proposed", "applied"]),
-        ("de", ["Datum 2026-11-24", "Priorität mittel → hoch"], ["vorgeschlagen", "angewendet"]),
-        ("es", ["fecha 2026-11-24", "prioridad media → alta"], ["propuesto", "aplicado"]),
-        ("fr", ["date 2026-11-24", "priorité moyenne → haute"], ["proposé", "appliqué"]),
-        ("ro", ["dată 2026-11-24", "prioritate medie → mare"], ["propus", "aplicat"]),
+        ("en", ["date Tue 2026-11-24", "priority medium → high"], ["proposed", "applied"]),
+        ("de", ["Datum Di 2026-11-24", "Priorität mittel → hoch"], ["vorgeschlagen", "angewendet"]),
+        ("es", ["fecha mar 2026-11-24", "prioridad media → alta"], ["propuesto", "aplicado"]),
+        ("fr", ["date mar. 2026-11-24", "priorité moyenne → haute"], ["proposé", "appliqué"]),
+        ("ro", ["dată mar 2026-11-24", "prioritate medie → mare"], ["propus", "aplicat"]),
     ] {
         let shown = world.run(&["--lang", lang, "show", "2"]);
         assert!(fields.iter().all(|part| shown.out.contains(part)), "{lang}: {shown:?}");

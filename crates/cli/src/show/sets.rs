@@ -65,7 +65,7 @@ pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
 pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
     let id = set.id.0;
     match set.status {
-        SetStatus::Expired => return screen.line(say!("cli-set-expired")),
+        SetStatus::Expired => return screen.line(say!("cli-set-expired", set = id)),
         SetStatus::Resolved => return screen.line(say!("cli-set-resolved")),
         SetStatus::Pending | SetStatus::PartiallyResolved => {}
     }

@@ -156,7 +156,7 @@ fn plain_steps_have_words_for_symbols() {
 
 #[test]
 fn what_is_said_to_the_last_conversation_reaches_no_other() {
-    let w = World::new(replies());
+    let w = World::new([replies(), vec![Answer::text("Hello.")]].concat());
     w.open();
     assert_eq!(w.run(&["agent", "- read a\n- write b\n- write c"]).code, 2);
     assert_eq!(w.run(&["continue"]).code, 2);

@@ -71,7 +71,8 @@ fn rows_of_long_values_show_what_differs() {
     let list = ["passport and tickets", "charger for the phone", "rain jacket", "toothbrush", "book to read"];
     let list: Vec<Value> = list.iter().map(|title| json!({ "title": title })).collect();
     let notes = "A long note of the person. ".repeat(12);
-    let make = json!([{ "op": "create", "title": "Pack", "notes": notes, "checklist": list, "labels": ["autumn term"] }]);
+    let make =
+        json!([{ "op": "create", "title": "Pack", "notes": notes, "checklist": list, "labels": ["autumn term"] }]);
     assert_eq!(world.run_with(&["propose", "-"], make.to_string().as_bytes()).code, 2);
     assert_eq!(world.run(&["apply", "1", "--all"]).code, 0);
     let changed = format!("{}CHANGED HERE.", "A long note of the person. ".repeat(11));

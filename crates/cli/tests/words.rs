@@ -17,9 +17,13 @@ fn a_checklist_is_shown_in_words() {
     let op = json!([{ "op": "update", "id": 1, "checklist": lines }]);
     let made = world.run_with(&["propose", "-", "--json"], op.to_string().as_bytes());
     assert_eq!(ids(&made.json()), ["Change “Shop”: checklist eggs, milk"]);
-    for args in [&["show", "2"][..], &["--plain", "show", "2"], &["show", "2.1"]] {
+    for (args, said) in [
+        (&["show", "2"][..], "+[x] eggs, +[ ] milk"),
+        (&["--plain", "show", "2"], "added [x] eggs, added [ ] milk"),
+        (&["show", "2.1"], "+[x] eggs, +[ ] milk"),
+    ] {
         let shown = world.run(args);
-        assert!(shown.out.contains("[x] eggs, [ ] milk"), "{args:?}: {shown:?}");
+        assert!(shown.out.contains(said), "{args:?}: {shown:?}");
         let fields = shown.out.lines().filter(|line| !line.contains("\"op\""));
         assert!(fields.clone().all(|line| !line.contains("\"checked\"")), "{args:?}: {shown:?}");
     }

@@ -210,7 +210,10 @@ mod tests {
         assert_eq!(value("checklist:a", &list[0], usize::MAX), "[x] eggs");
         assert_eq!(value("labels", &json!(["a", "b c"]), usize::MAX), "a, “b c”");
         let moved = json!({ "2026-11-23": { "date": "2026-11-25", "time": "07:30" }, "2026-11-30": { "date": "2026-12-01", "time": null } });
-        assert_eq!(value("moved", &moved, usize::MAX), "Mon 2026-11-23 → Wed 2026-11-25 07:30, Mon 2026-11-30 → Tue 2026-12-01");
+        assert_eq!(
+            value("moved", &moved, usize::MAX),
+            "Mon 2026-11-23 → Wed 2026-11-25 07:30, Mon 2026-11-30 → Tue 2026-12-01"
+        );
         assert_eq!(value("moved", &json!({}), usize::MAX), value("moved", &json!(null), usize::MAX));
         assert_eq!(value("occurrence:2026-11-23", &moved["2026-11-23"], usize::MAX), "Wed 2026-11-25 07:30");
         let rule = json!({ "type": "weekly", "interval": 1, "byDay": ["MO"] });

@@ -15,8 +15,8 @@ use crate::show;
 use crate::texts::say;
 use countersign_agent::summary::{Verdict, verdict};
 use countersign_core::wire::{
-    AgentCall, AgentStep, AgentTool, AgentWait, CriterionUpdate, ErrorBody, RunStatus, RunView, StepStatus, SummaryState, ToolStatus,
-    WorkSummary, WorkspaceView,
+    AgentCall, AgentStep, AgentTool, AgentWait, CriterionUpdate, ErrorBody, RunStatus, RunView, StepStatus,
+    SummaryState, ToolStatus, WorkSummary, WorkspaceView,
 };
 use serde_json::{Map, Value, json};
 
@@ -55,8 +55,7 @@ pub(crate) async fn go_on(s: &mut Session<'_>, args: &args::Continue) -> Result<
     if let Some(input) = subtasks::input(args) {
         return give(s, &view, &input).await;
     }
-    let said =
-        args.stop || args.allow || args.deny || args.auto || args.answer.is_some() || !message.is_empty();
+    let said = args.stop || args.allow || args.deny || args.auto || args.answer.is_some() || !message.is_empty();
     if let Some(summary) = pending(&view)
         && (said || args.summary.is_some())
     {

@@ -9,9 +9,7 @@ use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
 use crate::verbs::agent::of_step;
-use countersign_core::wire::{
-    AgentCall, AgentWait, Clarify, ErrorBody, RunStatus, RunView, SummaryState, WorkSummary,
-};
+use countersign_core::wire::{AgentCall, AgentWait, Clarify, ErrorBody, RunStatus, RunView, SummaryState, WorkSummary};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 

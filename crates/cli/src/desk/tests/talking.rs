@@ -195,7 +195,8 @@ fn a_conversation_is_taken_up_with_what_runs_in_it() {
 /// A run of an agent's that is done, with one step and a summary in this state.
 fn worked(state: &str) -> Value {
     let step = json!({ "n": 1, "title": "Read a.txt", "status": "completed", "iterations": 1 });
-    let criteria = json!([{ "description": "not met yet, met", "completed": false }, { "description": "b", "completed": true }]);
+    let criteria =
+        json!([{ "description": "not met yet, met", "completed": false }, { "description": "b", "completed": true }]);
     let summary = json!({ "action": "Read it", "details": "all of it", "result": "1 of 1 steps done", "criteria": criteria, "state": state });
     run("r1", "read a.txt", json!({ "mode": "agent", "agent": { "steps": [step], "tools": [], "summary": summary } }))
 }
@@ -210,7 +211,9 @@ fn the_summary_of_the_work_is_shown_and_kept_or_changed_by_a_word() {
     };
     let mut state = began();
     let shown = picture(&state);
-    for part in ["1. Read a.txt (done)", "“Read it”", "“not met yet, met” (not met yet)", "“b” (met)", "Type save or discard"] {
+    for part in
+        ["1. Read a.txt (done)", "“Read it”", "“not met yet, met” (not met yet)", "“b” (met)", "Type save or discard"]
+    {
         assert!(shown.contains(part), "{part} in {shown}");
     }
     for (typed, body) in [
@@ -238,7 +241,8 @@ fn what_an_agent_asks_is_marked_as_its_words_and_without_a_model_there_is_none()
     let mut state = desk(120, 40);
     said(&mut state, "read a.txt", "r1");
     let wait = json!({ "kind": "answer", "question": "Which colour?", "context": "red or blue" });
-    let view = run("r1", "read a.txt", json!({ "status": "waiting", "agent": { "steps": [], "tools": [], "wait": wait } }));
+    let view =
+        run("r1", "read a.txt", json!({ "status": "waiting", "agent": { "steps": [], "tools": [], "wait": wait } }));
     tell(&mut state, Call::Follow { run: "r1".into() }, view);
     let shown = picture(&state);
     for part in ["The model asks", "│ Which colour?", "│ red or blue"] {

@@ -15,6 +15,7 @@ cli-sunday = So
 cli-usage-no-command = Es fehlt ein Befehl.
 cli-drift = ! „{ $title }“ hat sich seither geändert: { $field } war { $base }, ist jetzt { $now }, vorgeschlagen { $proposed }
 cli-plain-change = { $field } von { $before } auf { $after }
+cli-plain-runs = läuft
 cli-plain-keys = Geben Sie eine Zahl von 1 bis { $count } ein.
 cli-plain-keys-or = Geben Sie eine Zahl von 1 bis { $count } ein, oder einen Satz, der sagt, was anders sein soll.
 cli-quoted = „{ $text }“
@@ -41,6 +42,7 @@ cli-blast-reversible = { $deletes ->
     [one] Löscht 1 Aufgabe. Lässt sich zurücknehmen.
    *[other] Löscht { $deletes } Aufgaben. Lässt sich zurücknehmen.
 }
+cli-deletes-single = Das löscht alle Aufgaben, die sich nicht wiederholen.
 cli-set-expired = Abgelaufen: Nichts davon kann mehr unterschrieben werden. Dasselbe neu vorschlagen: countersign rebase { $set } all
 cli-set-resolved = Daran ist nichts mehr zu entscheiden.
 cli-pending-next = Weiter: countersign sign { $set } all · reject { $set } 1 -m "warum" · apply { $set } --all
@@ -299,6 +301,7 @@ cli-done-series-hint = Sagen Sie, welcher: countersign todos done { $id } --on {
 cli-date-unread = „{ $text }“ wurde nicht verstanden
 cli-date-unclear = „{ $text }“ ist unklar: { $note }
 cli-date-hint = Nichts wurde geändert. Zum Beispiel: freitag, morgen, nächste Woche, 2026-12-01.
+cli-date-clear-hint = Eines wegnehmen: --clear date.
 cli-time-hint = Nichts wurde geändert. Zum Beispiel: 9:00, 14 Uhr.
 cli-every-hint = Nichts wurde geändert. Zum Beispiel: jeden Montag, jeden Werktag, alle 2 Wochen.
 

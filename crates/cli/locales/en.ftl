@@ -16,6 +16,7 @@ cli-sunday = Sun
 cli-usage-no-command = A command is missing.
 cli-drift = ! "{ $title }" has changed since: { $field } was { $base }, is now { $now }, proposed { $proposed }
 cli-plain-change = { $field } from { $before } to { $after }
+cli-plain-runs = runs
 cli-plain-keys = Type a number from 1 to { $count }.
 cli-plain-keys-or = Type a number from 1 to { $count }, or a sentence that says what should be different.
 cli-quoted = “{ $text }”
@@ -42,6 +43,7 @@ cli-blast-reversible = { $deletes ->
     [one] Deletes 1 todo. Can be undone.
    *[other] Deletes { $deletes } todos. Can be undone.
 }
+cli-deletes-single = This deletes every todo that does not repeat.
 cli-set-expired = It has expired: nothing of it can be signed any more. Propose the same anew: countersign rebase { $set } all
 cli-set-resolved = Nothing of it is left to decide.
 cli-pending-next = Next: countersign sign { $set } all · reject { $set } 1 -m "why" · apply { $set } --all
@@ -327,6 +329,7 @@ cli-done-series-hint = Say which: countersign todos done { $id } --on { $date }.
 cli-date-unread = "{ $text }" was not understood
 cli-date-unclear = "{ $text }" is unclear: { $note }
 cli-date-hint = Nothing has been changed. For example: friday, tomorrow, next week, 2026-12-01.
+cli-date-clear-hint = To take one off: --clear date.
 cli-time-hint = Nothing has been changed. For example: 9:00, 2pm.
 cli-every-hint = Nothing has been changed. For example: monday, weekday, 2 weeks, month until december.
 

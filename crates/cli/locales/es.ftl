@@ -15,6 +15,7 @@ cli-sunday = dom
 cli-usage-no-command = Falta un comando.
 cli-drift = ! «{ $title }» ha cambiado desde entonces: { $field } era { $base }, ahora es { $now }, propuesto { $proposed }
 cli-plain-change = { $field } de { $before } a { $after }
+cli-plain-runs = se ejecuta
 cli-plain-keys = Escriba un número del 1 al { $count }.
 cli-plain-keys-or = Escriba un número del 1 al { $count }, o una frase que diga qué debe cambiar.
 cli-quoted = «{ $text }»
@@ -53,6 +54,7 @@ cli-blast-reversible = { $deletes ->
     [one] Borra 1 tarea. Se puede deshacer.
    *[other] Borra { $deletes } tareas. Se puede deshacer.
 }
+cli-deletes-single = Esto elimina todas las tareas que no se repiten.
 cli-set-expired = Ha caducado: ya no se puede firmar nada. Proponer lo mismo de nuevo: countersign rebase { $set } all
 cli-set-resolved = No queda nada por decidir.
 cli-pending-next = Siguiente: countersign sign { $set } all · reject { $set } 1 -m "por qué" · apply { $set } --all
@@ -314,6 +316,7 @@ cli-done-series-hint = Diga cuál: countersign todos done { $id } --on { $date }
 cli-date-unread = «{ $text }» no se ha entendido
 cli-date-unclear = «{ $text }» no está claro: { $note }
 cli-date-hint = No se ha cambiado nada. Por ejemplo: viernes, mañana, la próxima semana, 2026-12-01.
+cli-date-clear-hint = Para quitar una: --clear date.
 cli-time-hint = No se ha cambiado nada. Por ejemplo: 9:00, a las 2 de la tarde.
 cli-every-hint = No se ha cambiado nada. Por ejemplo: cada lunes, cada día laborable, cada 2 semanas.
 

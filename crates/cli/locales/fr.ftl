@@ -15,6 +15,7 @@ cli-sunday = dim.
 cli-usage-no-command = Il manque une commande.
 cli-drift = ! « { $title } » a changé depuis : { $field } était { $base }, est maintenant { $now }, proposé { $proposed }
 cli-plain-change = { $field } de { $before } à { $after }
+cli-plain-runs = en cours
 cli-plain-keys = Tapez un nombre de 1 à { $count }.
 cli-plain-keys-or = Tapez un nombre de 1 à { $count }, ou une phrase qui dit ce qui doit changer.
 cli-quoted = « { $text } »
@@ -53,6 +54,7 @@ cli-blast-reversible = { $deletes ->
     [one] Supprime { $deletes } tâche. Réversible.
    *[other] Supprime { $deletes } tâches. Réversible.
 }
+cli-deletes-single = Cela supprime toutes les tâches qui ne se répètent pas.
 cli-set-expired = C'est expiré : plus rien ne peut en être signé. Proposer la même chose à nouveau : countersign rebase { $set } all
 cli-set-resolved = Il n'y reste rien à décider.
 cli-pending-next = Suite : countersign sign { $set } all · reject { $set } 1 -m "pourquoi" · apply { $set } --all
@@ -314,6 +316,7 @@ cli-done-series-hint = Dites laquelle : countersign todos done { $id } --on { $d
 cli-date-unread = « { $text } » n'a pas été compris
 cli-date-unclear = « { $text } » n'est pas clair : { $note }
 cli-date-hint = Rien n'a été changé. Par exemple : vendredi, demain, la semaine prochaine, 2026-12-01.
+cli-date-clear-hint = Pour en enlever une : --clear date.
 cli-time-hint = Rien n'a été changé. Par exemple : 9:00, 14h.
 cli-every-hint = Rien n'a été changé. Par exemple : chaque lundi, toutes les 2 semaines.
 

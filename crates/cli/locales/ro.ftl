@@ -15,6 +15,7 @@ cli-sunday = dum
 cli-usage-no-command = Lipsește o comandă.
 cli-drift = ! „{ $title }” s-a schimbat între timp: { $field } era { $base }, acum este { $now }, propus { $proposed }
 cli-plain-change = { $field } din { $before } în { $after }
+cli-plain-runs = rulează
 cli-plain-keys = Scrieți un număr de la 1 la { $count }.
 cli-plain-keys-or = Scrieți un număr de la 1 la { $count }, sau o propoziție care spune ce trebuie schimbat.
 cli-quoted = „{ $text }”
@@ -43,6 +44,7 @@ cli-blast-reversible = { $deletes ->
     [few] Șterge { $deletes } sarcini. Se poate anula.
    *[other] Șterge { $deletes } de sarcini. Se poate anula.
 }
+cli-deletes-single = Șterge toate sarcinile care nu se repetă.
 cli-set-expired = A expirat: nimic din el nu mai poate fi semnat. Propuneți același lucru din nou: countersign rebase { $set } all
 cli-set-resolved = Nu mai e nimic de decis.
 cli-pending-next = Mai departe: countersign sign { $set } all · reject { $set } 1 -m "de ce" · apply { $set } --all
@@ -326,6 +328,7 @@ cli-done-series-hint = Spuneți care: countersign todos done { $id } --on { $dat
 cli-date-unread = „{ $text }” nu a fost înțeles
 cli-date-unclear = „{ $text }” nu este clar: { $note }
 cli-date-hint = Nu s-a schimbat nimic. De exemplu: vineri, mâine, săptămâna viitoare, 2026-12-01.
+cli-date-clear-hint = Pentru a scoate una: --clear date.
 cli-time-hint = Nu s-a schimbat nimic. De exemplu: 9:00, ora 14.
 cli-every-hint = Nu s-a schimbat nimic. De exemplu: în fiecare luni, în fiecare zi lucrătoare, la fiecare 2 săptămâni.
 

@@ -142,6 +142,39 @@ Next: countersign continue · continue --auto (without waiting) · continue --st
 }
 
 #[test]
+fn a_plan_that_a_model_mended_is_saved_as_it_was_shown() {
+    let w = World::new(Vec::new());
+    assert_eq!(w.run(&["sessions", "new", "Rent"]).code, 0);
+    let name = w.dir.path().join("plan.md");
+    let name = name.to_str().unwrap();
+    assert_eq!(w.run(&["plan", "export", "-o", name]).code, 0);
+    let sound = std::fs::read_to_string(name).unwrap();
+    let mended = sound.replacen("_No goal defined yet._", "Pay the rent", 1);
+    assert_ne!(sound, mended);
+    let w = World {
+        model: w
+            ._runtime
+            .block_on(ModelServer::start(Script {
+                answers: vec![Answer::text(mended.clone()).once()],
+                ..Script::default()
+            }))
+            .unwrap(),
+        ..w
+    };
+    std::fs::write(name, "milk, eggs\n").unwrap();
+    assert_eq!(w.run(&["plan", "import", name, "--mend", "--yes"]).code, 1);
+    let out = w.dir.path().join("mended.md");
+    let out = out.to_str().unwrap();
+    let shown = w.run(&["plan", "import", name, "--mend", "-o", out]);
+    assert_eq!(shown.code, 2, "{shown:?}");
+    assert!(shown.out.contains("+ Pay the rent") && shown.out.contains("--yes"), "{shown:?}");
+    // The model is not asked again: it has no more to say.
+    let saved = w.run(&["plan", "import", out, "--yes"]);
+    assert_eq!(saved.code, 0, "{saved:?}");
+    assert!(w.run(&["plan", "show"]).out.contains("Pay the rent"));
+}
+
+#[test]
 fn plain_steps_have_words_for_symbols() {
     let w = World::new(replies());
     w.open();

@@ -39,6 +39,11 @@ fn a_plan_is_edited_exported_and_taken_over_after_a_look() {
     assert_eq!(shown.code, 2, "{shown:?}");
     assert!(shown.out.contains("+ Pay the rent") && shown.out.contains("Nothing has been changed."), "{shown:?}");
     assert_eq!(world.run(&["plan", "show", "--json"]).json()["plan"]["goal"], "");
+    let german = world.run(&[&["--lang", "de"], &edit[..]].concat());
+    assert!(
+        german.out.contains("+ Abnahmekriterium\n") && german.out.contains("+ dagegen entschieden\n"),
+        "{german:?}"
+    );
     let saved = world.run(&[&edit[..], &["--yes"]].concat());
     assert!(saved.code == 0 && saved.out.ends_with("Saved as version 1 of the plan.\n"), "{saved:?}");
 
@@ -128,6 +133,8 @@ fn a_session_goes_on_in_another_one_and_its_gauges_are_shown() {
     let told = world.run(&["sessions", "handoff", "--show"]);
     assert!(told.out.starts_with("# Handed off\n") && told.out.ends_with("Nothing has been changed.\n"), "{told:?}");
     assert_eq!(world.run(&["sessions", "--json"]).json()["sessions"].as_array().unwrap().len(), 1);
+    let said = world.run(&["sessions", "handoff"]);
+    assert!(said.out.contains("countersign ask --session") && !said.out.contains('\u{240a}'), "{said:?}");
     let over = world.run(&["sessions", "handoff", "--json"]).json();
     assert_eq!(over["session"]["title"], "add buy oat milk · 2");
     // What the parent changed is undone from the child.

@@ -39,6 +39,19 @@ fn plain_output_has_words_for_symbols() {
 }
 
 #[test]
+fn everything_is_not_said_beside_what_is_left_out() {
+    let world = World::new();
+    for args in [&["todos", "add", "Gym", "--every", "monday"][..], &["todos", "add", "Call mum"]] {
+        assert_eq!(world.run(args).code, 0);
+    }
+    let ran = world.run(&["ask", "delete everything"]);
+    assert!(ran.out.contains("This deletes every todo that does not repeat."), "{ran:?}");
+    assert!(!ran.out.contains("This deletes everything."), "{ran:?}");
+    let none = world.run(&["todos", "edit", "2", "--on", "none"]);
+    assert!(none.code == 1 && none.err.contains("--clear date"), "{none:?}");
+}
+
+#[test]
 fn a_list_is_no_flag() {
     let world = World::new();
     for args in [&["ask", "- buy milk\n- buy bread", "--json"][..], &["--json", "- buy milk\n- buy bread"]] {

@@ -58,7 +58,13 @@ pub(crate) fn remarks(screen: &Screen, item: &ItemView) -> Vec<String> {
     let about = |problem: &Problem| sentence_about(&files, &problem.message);
     let wrong = |problem: &Problem| screen.ink(Ink::Danger, format!("{} {}", about(problem), clean(&problem.hint)));
     let problems = item.problems.iter().chain(&item.failure).map(wrong);
-    let warnings = item.warnings.iter().map(|warning| screen.ink(Ink::Change, about(warning)));
+    // "Everything" is not said beside what is left out of it.
+    let single = item.warnings.iter().any(|warning| warning.code == "repeating_excluded");
+    let warns = |warning: &Problem| match warning.code.as_ref() {
+        "deletes_everything" if single => say!("cli-deletes-single"),
+        _ => about(warning),
+    };
+    let warnings = item.warnings.iter().map(|warning| screen.ink(Ink::Change, warns(warning)));
     let drift = item.drift.iter().map(|drift| screen.ink(Ink::Change, drifted(drift)));
     problems.chain(warnings).chain(drift).collect()
 }

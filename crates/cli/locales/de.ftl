@@ -1096,6 +1096,7 @@ cli-desk-for-good = Nicht umkehrbar.
 cli-desk-marked = vorgemerkt
 cli-desk-n-marked = { $count } vorgemerkt
 cli-desk-n-applied = { $count } angewendet
+cli-n-signed = { $count } unterschrieben
 cli-desk-n-rejected = { $count } abgelehnt
 cli-desk-n-deferred = { $count } zurückgestellt
 cli-desk-n-drifted = { $count } überholt

@@ -1111,6 +1111,7 @@ cli-desk-for-good = Cannot be undone.
 cli-desk-marked = marked
 cli-desk-n-marked = { $count } marked
 cli-desk-n-applied = { $count } applied
+cli-n-signed = { $count } signed
 cli-desk-n-rejected = { $count } rejected
 cli-desk-n-deferred = { $count } deferred
 cli-desk-n-drifted = { $count } drifted

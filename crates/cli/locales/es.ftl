@@ -1120,6 +1120,10 @@ cli-desk-for-good = No se puede deshacer.
 cli-desk-marked = marcado
 cli-desk-n-marked = { $count } con marca
 cli-desk-n-applied = { $count } con aplicación
+cli-n-signed = { $count ->
+    [one] { $count } firmado
+   *[other] { $count } firmados
+}
 cli-desk-n-rejected = { $count } con rechazo
 cli-desk-n-deferred = { $count } para después
 cli-desk-n-drifted = { $count } sin base

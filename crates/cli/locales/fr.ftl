@@ -1114,6 +1114,10 @@ cli-desk-for-good = Non annulable.
 cli-desk-marked = marqué
 cli-desk-n-marked = { $count } avec marque
 cli-desk-n-applied = { $count } avec effet
+cli-n-signed = { $count ->
+    [one] { $count } signé
+   *[other] { $count } signés
+}
 cli-desk-n-rejected = { $count } avec refus
 cli-desk-n-deferred = { $count } pour plus tard
 cli-desk-n-drifted = { $count } sans base

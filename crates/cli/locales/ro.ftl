@@ -1174,6 +1174,11 @@ cli-desk-for-good = Nu se poate anula.
 cli-desk-marked = marcat
 cli-desk-n-marked = { $count } cu marcaj
 cli-desk-n-applied = { $count } cu efect
+cli-n-signed = { $count ->
+    [one] { $count } semnată
+    [few] { $count } semnate
+   *[other] { $count } de semnate
+}
 cli-desk-n-rejected = { $count } cu refuz
 cli-desk-n-deferred = { $count } pentru mai târziu
 cli-desk-n-drifted = { $count } fără bază

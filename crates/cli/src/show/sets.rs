@@ -78,18 +78,23 @@ fn so_far(set: &SetView) -> String {
     let count = |is: &dyn Fn(ItemStatus) -> bool| set.items.iter().filter(|item| is(item.status)).count();
     let (applied, rejected) = (count(&|is| is == ItemStatus::Applied), count(&|is| is == ItemStatus::Rejected));
     let (deferred, drifted) = (count(&|is| is == ItemStatus::Deferred), count(&|is| is == ItemStatus::Drifted));
-    let open = count(&|is| matches!(is, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Blocked));
+    let signed = count(&|is| is == ItemStatus::Confirmed);
+    let open = count(&|is| matches!(is, ItemStatus::Pending | ItemStatus::Blocked));
+    if applied + rejected == 0 {
+        return String::new();
+    }
     let parts: Vec<String> = [
         (applied, say!("cli-desk-n-applied", count = applied)),
         (rejected, say!("cli-desk-n-rejected", count = rejected)),
         (deferred, say!("cli-desk-n-deferred", count = deferred)),
         (drifted, say!("cli-desk-n-drifted", count = drifted)),
+        (signed, say!("cli-n-signed", count = signed)),
         (open, say!("cli-desk-n-open", count = open)),
     ]
     .into_iter()
     .filter_map(|(n, text)| (n > 0).then_some(text))
     .collect();
-    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(LISTED)) }
+    format!(" ({})", parts.join(LISTED))
 }
 
 /// The closing lines: what is so, and what can be done next.

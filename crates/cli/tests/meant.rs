@@ -60,7 +60,7 @@ fn run_all_takes_the_commands_and_names_what_else_is_signed() {
     assert_eq!(statuses(&p.run(&["show", &set, "--json"]).json()), ["pending", "pending", "applied", "pending"]);
     assert_eq!(p.run(&["sign", &set, "1"]).code, 2);
     let shown = p.run(&["show", &set]);
-    assert!(shown.out.lines().next().is_some_and(|head| head.contains("(1 applied, 3 open)")), "{shown:?}");
+    assert!(shown.out.lines().next().is_some_and(|head| head.contains("(1 applied, 1 signed, 2 open)")), "{shown:?}");
     let rest = p.run(&["--plain", "run-all", &set, "--all", "--confirm"]);
     assert_eq!(rest.code, 0, "{rest:?}");
     assert!(!rest.out.contains(['✓', '✗', '▶']), "{}", rest.out);

@@ -15,6 +15,17 @@ cli-sunday = dom
 cli-usage-no-command = Falta un comando.
 cli-drift = ! «{ $title }» ha cambiado desde entonces: { $field } era { $base }, ahora es { $now }, propuesto { $proposed }
 cli-plain-change = { $field } de { $before } a { $after }
+cli-plain-runs = se ejecuta
+cli-plain-keys = Escriba un número del 1 al { $count }.
+cli-plain-keys-or = Escriba un número del 1 al { $count }, o una frase que diga qué debe cambiar.
+cli-quoted = «{ $text }»
+cli-list-added = se añade { $what }
+cli-list-removed = se quita { $what }
+cli-list-ticked = se marca { $what }
+cli-list-unticked = se desmarca { $what }
+cli-list-reworded = { $before } pasa a { $after }
+cli-list-order = en otro orden
+cli-list-more = y { $count } más
 
 ## Conjuntos de cambios
 cli-to-add = { $count ->
@@ -43,7 +54,8 @@ cli-blast-reversible = { $deletes ->
     [one] Borra 1 tarea. Se puede deshacer.
    *[other] Borra { $deletes } tareas. Se puede deshacer.
 }
-cli-set-expired = Ha caducado: ya no se puede firmar nada. Pídalo de nuevo.
+cli-deletes-single = Esto elimina todas las tareas que no se repiten.
+cli-set-expired = Ha caducado: ya no se puede firmar nada. Proponer lo mismo de nuevo: countersign rebase { $set } all
 cli-set-resolved = No queda nada por decidir.
 cli-pending-next = Siguiente: countersign sign { $set } all · reject { $set } 1 -m "por qué" · apply { $set } --all
 cli-invalid-next = Nada de ello se puede firmar. Corregir un elemento: countersign edit { $set }.{ $item } · retirarlo: countersign reject { $set } all
@@ -304,6 +316,7 @@ cli-done-series-hint = Diga cuál: countersign todos done { $id } --on { $date }
 cli-date-unread = «{ $text }» no se ha entendido
 cli-date-unclear = «{ $text }» no está claro: { $note }
 cli-date-hint = No se ha cambiado nada. Por ejemplo: viernes, mañana, la próxima semana, 2026-12-01.
+cli-date-clear-hint = Para quitar una: --clear date.
 cli-time-hint = No se ha cambiado nada. Por ejemplo: 9:00, a las 2 de la tarde.
 cli-every-hint = No se ha cambiado nada. Por ejemplo: cada lunes, cada día laborable, cada 2 semanas.
 
@@ -518,16 +531,23 @@ cli-item-exit = código de salida
 cli-item-output = salida
 cli-agent-none = Ninguna ejecución del agente espera.
 cli-agent-none-hint = Empiece una con countersign agent, o nómbrela con --run.
+cli-agent-none-here = En la última conversación no espera nada.
+cli-agent-none-in = En esta conversación no espera nada.
+cli-agent-elsewhere = Otra espera: { $title }. Dígalo en ella: countersign continue --session { $session }
+cli-agent-summary-waits = El resumen del trabajo espera: primero guárdelo, cámbielo o descártelo. No se guardó nada.
 cli-agent-cancelled = Detenida. No se ha cambiado nada.
 cli-agent-stopping = Deteniendo la ejecución …
-cli-agent-step-pending = · { $n }. { $title } (por hacer)
-cli-agent-step-running = 🚧 { $n }. { $title } (en curso)
-cli-agent-step-completed = ✓ { $n }. { $title } (hecho)
-cli-agent-step-failed = ❌ { $n }. { $title } (fallido): { $why }
-cli-agent-step-cancelled = · { $n }. { $title } (sin empezar)
+cli-agent-step-pending = { $mark }{ $n }. { $title } (por hacer)
+cli-agent-step-running = { $mark }{ $n }. { $title } (en curso)
+cli-agent-step-completed = { $mark }{ $n }. { $title } (hecho)
+cli-agent-step-failed = { $mark }{ $n }. { $title } (fallido): { $why }
+cli-agent-step-cancelled = { $mark }{ $n }. { $title } (sin empezar)
 cli-agent-tool-completed = {"    "}{ $call } → { $result }
 cli-agent-tool-queued = {"    "}{ $call } → espera su firma
 cli-agent-tool-failed = {"    "}{ $call } ❌ { $result }
+cli-plain-tool-completed = {"    "}{ $call }: { $result }
+cli-plain-tool-queued = {"    "}{ $call }: espera su firma
+cli-plain-tool-failed = {"    "}{ $call } (ha fallado): { $result }
 cli-agent-paused = { $done } hechos, { $left } pendientes, { $queued ->
     [one] 1 cambio
    *[other] { $queued } cambios
@@ -573,6 +593,8 @@ cli-acp-sign = Firmar
 cli-acp-reject = Rechazar
 cli-acp-later = Más tarde
 cli-acp-words = Con mis palabras
+cli-acp-step-failed = { $title } (ha fallado)
+cli-acp-step-cancelled = { $title } (no empezado)
 cli-acp-go-on = Seguir
 cli-acp-stop = Parar aquí
 cli-acp-allow = Permitir
@@ -798,6 +820,16 @@ cli-session-hint = Verlas todas: countersign sessions list --state all
 cli-plan-same = El plan ya dice lo mismo. No se ha cambiado nada.
 cli-plan-save = ¿Guardar esto? [y/N]
 cli-plan-unsaved = No se ha cambiado nada. Para guardar: lo mismo con --yes
+cli-plan-mended = El documento tal como lo ha dejado el modelo:
+cli-plan-mended-next = No se ha cambiado nada. Para guardar exactamente esto: póngalo en un archivo (con -o ARCHIVO) y countersign plan import ARCHIVO --yes
+cli-plan-mended-file = No se ha cambiado nada. Para guardar exactamente esto: countersign plan import { $file } --yes
+cli-plan-field-status = estado
+cli-plan-field-goal = objetivo
+cli-plan-field-criteria = criterio de aceptación
+cli-plan-field-made = decidido
+cli-plan-field-rejected = descartado
+cli-plan-field-log = registro de ejecución
+cli-plan-field-other = otros
 cli-plan-saved = Guardado como versión { $version } del plan.
 cli-plan-unread = la línea { $line } no se entendió y se conserva en «Other»: { $text }
 cli-plan-needs-goal = No tiene objetivo; en este estado un plan necesita uno.
@@ -872,6 +904,8 @@ cli-folder-edited = El documento del plan se ha editado allí. Ver qué cambia y
 cli-plan-not-edited = El documento del plan en la carpeta de la sesión no se ha editado.
 cli-plan-not-edited-hint = Indique un archivo, o edite allí plan_doc.md: countersign sessions folder
 cli-agent-summary-criteria = Criterios
+cli-agent-criterion-met = cumplido
+cli-agent-criterion-open = aún no cumplido
 cli-agent-summary-decisions = Decidido
 cli-agent-summary-rejected = Descartado
 cli-agent-summary-goal = Objetivo
@@ -896,7 +930,7 @@ cli-calibrate-none = 0 de 0
 cli-agent-next-continue = Siguiente: countersign continue · continue --auto (sin esperar) · continue --stop
 cli-agent-next-answer = Siguiente: countersign continue --answer "…" · continue --stop
 cli-agent-next-approval = Siguiente: countersign continue --allow · continue 1,3 · continue --deny (sin respuesta en 60 s no se permite)
-cli-agent-next-summary = Siguiente: countersign continue --summary save · continue --summary discard
+cli-agent-next-summary = Siguiente: countersign continue --summary save · continue --summary edit --action "…" --details "…" · continue --summary discard
 cli-run-by-rule = La regla «{ $rule }» lo dejó ejecutarse. Más: countersign show { $set }
 
 # Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
@@ -1086,6 +1120,10 @@ cli-desk-for-good = No se puede deshacer.
 cli-desk-marked = marcado
 cli-desk-n-marked = { $count } con marca
 cli-desk-n-applied = { $count } con aplicación
+cli-n-signed = { $count ->
+    [one] { $count } firmado
+   *[other] { $count } firmados
+}
 cli-desk-n-rejected = { $count } con rechazo
 cli-desk-n-deferred = { $count } para después
 cli-desk-n-drifted = { $count } sin base
@@ -1151,6 +1189,10 @@ cli-desk-sent = Enviado
 cli-desk-planner = planificador integrado
 cli-desk-interrupted = El servidor paró antes de terminar. No se ha cambiado nada.
 cli-desk-waits = Le espera: responda abajo
+cli-desk-how-continue = Responda abajo: continuar, continuar sin esperar, parar, o qué debe cambiar.
+cli-desk-how-approval = Responda abajo: sí, no, o los números de las que se permiten.
+cli-desk-how-summary = Escriba abajo guardar o descartar, o editar y lo que se hizo | los detalles.
+cli-desk-no-agent = No hay ningún modelo: aquí nadie puede trabajar por sí solo.
 cli-desk-waiting = { $count } en espera
 cli-desk-away = El servidor no contesta. No se ha cambiado nada. Se intenta otra vez …
 cli-desk-away-short = sin servidor

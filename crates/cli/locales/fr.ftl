@@ -15,6 +15,17 @@ cli-sunday = dim.
 cli-usage-no-command = Il manque une commande.
 cli-drift = ! « { $title } » a changé depuis : { $field } était { $base }, est maintenant { $now }, proposé { $proposed }
 cli-plain-change = { $field } de { $before } à { $after }
+cli-plain-runs = en cours
+cli-plain-keys = Tapez un nombre de 1 à { $count }.
+cli-plain-keys-or = Tapez un nombre de 1 à { $count }, ou une phrase qui dit ce qui doit changer.
+cli-quoted = « { $text } »
+cli-list-added = ajouté { $what }
+cli-list-removed = retiré { $what }
+cli-list-ticked = coché { $what }
+cli-list-unticked = décoché { $what }
+cli-list-reworded = { $before } devient { $after }
+cli-list-order = dans un autre ordre
+cli-list-more = et { $count } de plus
 
 ## Ensembles de changements
 cli-to-add = { $count ->
@@ -43,7 +54,8 @@ cli-blast-reversible = { $deletes ->
     [one] Supprime { $deletes } tâche. Réversible.
    *[other] Supprime { $deletes } tâches. Réversible.
 }
-cli-set-expired = C'est expiré : plus rien ne peut en être signé. Refaites la demande.
+cli-deletes-single = Cela supprime toutes les tâches qui ne se répètent pas.
+cli-set-expired = C'est expiré : plus rien ne peut en être signé. Proposer la même chose à nouveau : countersign rebase { $set } all
 cli-set-resolved = Il n'y reste rien à décider.
 cli-pending-next = Suite : countersign sign { $set } all · reject { $set } 1 -m "pourquoi" · apply { $set } --all
 cli-invalid-next = Rien n’y est signable. Corriger un élément : countersign edit { $set }.{ $item } · l’écarter : countersign reject { $set } all
@@ -304,6 +316,7 @@ cli-done-series-hint = Dites laquelle : countersign todos done { $id } --on { $d
 cli-date-unread = « { $text } » n'a pas été compris
 cli-date-unclear = « { $text } » n'est pas clair : { $note }
 cli-date-hint = Rien n'a été changé. Par exemple : vendredi, demain, la semaine prochaine, 2026-12-01.
+cli-date-clear-hint = Pour en enlever une : --clear date.
 cli-time-hint = Rien n'a été changé. Par exemple : 9:00, 14h.
 cli-every-hint = Rien n'a été changé. Par exemple : chaque lundi, toutes les 2 semaines.
 
@@ -518,16 +531,23 @@ cli-item-exit = code de sortie
 cli-item-output = sortie
 cli-agent-none = Aucune exécution de l'agent n'attend.
 cli-agent-none-hint = Commencez-en une avec countersign agent, ou nommez-la avec --run.
+cli-agent-none-here = Rien n’attend dans la dernière conversation.
+cli-agent-none-in = Rien n’attend dans cette conversation.
+cli-agent-elsewhere = Une autre attend : { $title }. Dites-le à celle-ci : countersign continue --session { $session }
+cli-agent-summary-waits = Le résumé du travail attend : d’abord le garder, le modifier ou l’abandonner. Rien n’a été gardé.
 cli-agent-cancelled = Arrêtée. Rien n'a été changé.
 cli-agent-stopping = Arrêt de l'exécution …
-cli-agent-step-pending = · { $n }. { $title } (à faire)
-cli-agent-step-running = 🚧 { $n }. { $title } (en cours)
-cli-agent-step-completed = ✓ { $n }. { $title } (fait)
-cli-agent-step-failed = ❌ { $n }. { $title } (échoué) : { $why }
-cli-agent-step-cancelled = · { $n }. { $title } (pas commencé)
+cli-agent-step-pending = { $mark }{ $n }. { $title } (à faire)
+cli-agent-step-running = { $mark }{ $n }. { $title } (en cours)
+cli-agent-step-completed = { $mark }{ $n }. { $title } (fait)
+cli-agent-step-failed = { $mark }{ $n }. { $title } (échoué) : { $why }
+cli-agent-step-cancelled = { $mark }{ $n }. { $title } (pas commencé)
 cli-agent-tool-completed = {"    "}{ $call } → { $result }
 cli-agent-tool-queued = {"    "}{ $call } → attend votre signature
 cli-agent-tool-failed = {"    "}{ $call } ❌ { $result }
+cli-plain-tool-completed = {"    "}{ $call }: { $result }
+cli-plain-tool-queued = {"    "}{ $call } : attend votre signature
+cli-plain-tool-failed = {"    "}{ $call } (échoué) : { $result }
 cli-agent-paused = { $done } faites, { $left } restantes, { $queued ->
     [one] 1 modification
    *[other] { $queued } modifications
@@ -573,6 +593,8 @@ cli-acp-sign = Signer
 cli-acp-reject = Refuser
 cli-acp-later = Plus tard
 cli-acp-words = Avec mes mots
+cli-acp-step-failed = { $title } (échoué)
+cli-acp-step-cancelled = { $title } (pas commencé)
 cli-acp-go-on = Continuer
 cli-acp-stop = S’arrêter ici
 cli-acp-allow = Permettre
@@ -795,6 +817,16 @@ cli-session-hint = Les voir toutes : countersign sessions list --state all
 cli-plan-same = Le plan dit déjà cela. Rien n’a été changé.
 cli-plan-save = Enregistrer ceci ? [y/N]
 cli-plan-unsaved = Rien n’a été changé. Pour enregistrer : la même chose avec --yes
+cli-plan-mended = Le document tel que le modèle l’a mis :
+cli-plan-mended-next = Rien n’a été changé. Pour enregistrer exactement ceci : le mettre dans un fichier (avec -o FICHIER) et countersign plan import FICHIER --yes
+cli-plan-mended-file = Rien n’a été changé. Pour enregistrer exactement ceci : countersign plan import { $file } --yes
+cli-plan-field-status = état
+cli-plan-field-goal = objectif
+cli-plan-field-criteria = critère d’acceptation
+cli-plan-field-made = décidé
+cli-plan-field-rejected = écarté
+cli-plan-field-log = journal d’exécution
+cli-plan-field-other = autre
 cli-plan-saved = Enregistré comme version { $version } du plan.
 cli-plan-unread = la ligne { $line } n’a pas été comprise et reste sous « Other » : { $text }
 cli-plan-needs-goal = Il n’a pas d’objectif ; dans cet état, un plan en a besoin.
@@ -869,6 +901,8 @@ cli-folder-edited = Le document de plan y a été modifié. Voir ce qui change e
 cli-plan-not-edited = Le document de plan dans le dossier de la session n'a pas été modifié.
 cli-plan-not-edited-hint = Indiquez un fichier, ou modifiez-y plan_doc.md : countersign sessions folder
 cli-agent-summary-criteria = Critères
+cli-agent-criterion-met = rempli
+cli-agent-criterion-open = pas encore rempli
 cli-agent-summary-decisions = Décidé
 cli-agent-summary-rejected = Écarté
 cli-agent-summary-goal = But
@@ -893,7 +927,7 @@ cli-calibrate-none = 0 sur 0
 cli-agent-next-continue = Suite : countersign continue · continue --auto (sans attendre) · continue --stop
 cli-agent-next-answer = Suite : countersign continue --answer "…" · continue --stop
 cli-agent-next-approval = Suite : countersign continue --allow · continue 1,3 · continue --deny (refusé après 60 s sans réponse)
-cli-agent-next-summary = Suite : countersign continue --summary save · continue --summary discard
+cli-agent-next-summary = Suite : countersign continue --summary save · continue --summary edit --action "…" --details "…" · continue --summary discard
 cli-run-by-rule = La règle « { $rule } » l’a laissé s’exécuter. Plus : countersign show { $set }
 
 # Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
@@ -1080,6 +1114,10 @@ cli-desk-for-good = Non annulable.
 cli-desk-marked = marqué
 cli-desk-n-marked = { $count } avec marque
 cli-desk-n-applied = { $count } avec effet
+cli-n-signed = { $count ->
+    [one] { $count } signé
+   *[other] { $count } signés
+}
 cli-desk-n-rejected = { $count } avec refus
 cli-desk-n-deferred = { $count } pour plus tard
 cli-desk-n-drifted = { $count } sans base
@@ -1145,6 +1183,10 @@ cli-desk-sent = Envoyé
 cli-desk-planner = planificateur intégré
 cli-desk-interrupted = Le serveur s'est arrêté avant la fin. Rien n'a été changé.
 cli-desk-waits = Cela vous attend : répondez ci-dessous
+cli-desk-how-continue = Répondez ci-dessous : continuer, continuer sans attendre, arrêter, ou ce qui doit changer.
+cli-desk-how-approval = Répondez ci-dessous : oui, non, ou les numéros de ceux à autoriser.
+cli-desk-how-summary = Tapez ci-dessous enregistrer ou ignorer, ou modifier et ce qui a été fait | les détails.
+cli-desk-no-agent = Aucun modèle n’est réglé : personne ne peut travailler seul ici.
 cli-desk-waiting = { $count } en attente
 cli-desk-away = Le serveur ne répond pas. Rien n'a été changé. Nouvel essai …
 cli-desk-away-short = sans serveur

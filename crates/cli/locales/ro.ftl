@@ -15,6 +15,17 @@ cli-sunday = dum
 cli-usage-no-command = Lipsește o comandă.
 cli-drift = ! „{ $title }” s-a schimbat între timp: { $field } era { $base }, acum este { $now }, propus { $proposed }
 cli-plain-change = { $field } din { $before } în { $after }
+cli-plain-runs = rulează
+cli-plain-keys = Scrieți un număr de la 1 la { $count }.
+cli-plain-keys-or = Scrieți un număr de la 1 la { $count }, sau o propoziție care spune ce trebuie schimbat.
+cli-quoted = „{ $text }”
+cli-list-added = adăugat { $what }
+cli-list-removed = scos { $what }
+cli-list-ticked = bifat { $what }
+cli-list-unticked = debifat { $what }
+cli-list-reworded = { $before } devine { $after }
+cli-list-order = în altă ordine
+cli-list-more = și încă { $count }
 
 ## Seturi de schimbări
 cli-to-add = { $count } de adăugat
@@ -33,7 +44,8 @@ cli-blast-reversible = { $deletes ->
     [few] Șterge { $deletes } sarcini. Se poate anula.
    *[other] Șterge { $deletes } de sarcini. Se poate anula.
 }
-cli-set-expired = A expirat: nimic din el nu mai poate fi semnat. Cereți-l din nou.
+cli-deletes-single = Șterge toate sarcinile care nu se repetă.
+cli-set-expired = A expirat: nimic din el nu mai poate fi semnat. Propuneți același lucru din nou: countersign rebase { $set } all
 cli-set-resolved = Nu mai e nimic de decis.
 cli-pending-next = Mai departe: countersign sign { $set } all · reject { $set } 1 -m "de ce" · apply { $set } --all
 cli-invalid-next = Nimic din el nu se poate semna. Corectați un element: countersign edit { $set }.{ $item } · puneți-l deoparte: countersign reject { $set } all
@@ -316,6 +328,7 @@ cli-done-series-hint = Spuneți care: countersign todos done { $id } --on { $dat
 cli-date-unread = „{ $text }” nu a fost înțeles
 cli-date-unclear = „{ $text }” nu este clar: { $note }
 cli-date-hint = Nu s-a schimbat nimic. De exemplu: vineri, mâine, săptămâna viitoare, 2026-12-01.
+cli-date-clear-hint = Pentru a scoate una: --clear date.
 cli-time-hint = Nu s-a schimbat nimic. De exemplu: 9:00, ora 14.
 cli-every-hint = Nu s-a schimbat nimic. De exemplu: în fiecare luni, în fiecare zi lucrătoare, la fiecare 2 săptămâni.
 
@@ -533,16 +546,23 @@ cli-item-exit = cod de ieșire
 cli-item-output = ieșire
 cli-agent-none = Nicio rulare a agentului nu așteaptă.
 cli-agent-none-hint = Începeți una cu countersign agent sau numiți-o cu --run.
+cli-agent-none-here = În ultima conversație nu așteaptă nimic.
+cli-agent-none-in = În această conversație nu așteaptă nimic.
+cli-agent-elsewhere = Așteaptă alta: { $title }. Spuneți-i aceleia: countersign continue --session { $session }
+cli-agent-summary-waits = Rezumatul lucrării așteaptă: mai întâi păstrați-l, schimbați-l sau renunțați la el. Nu s-a păstrat nimic.
 cli-agent-cancelled = Oprită. Nu s-a schimbat nimic.
 cli-agent-stopping = Se oprește rularea …
-cli-agent-step-pending = · { $n }. { $title } (de făcut)
-cli-agent-step-running = 🚧 { $n }. { $title } (în lucru)
-cli-agent-step-completed = ✓ { $n }. { $title } (gata)
-cli-agent-step-failed = ❌ { $n }. { $title } (eșuat): { $why }
-cli-agent-step-cancelled = · { $n }. { $title } (neînceput)
+cli-agent-step-pending = { $mark }{ $n }. { $title } (de făcut)
+cli-agent-step-running = { $mark }{ $n }. { $title } (în lucru)
+cli-agent-step-completed = { $mark }{ $n }. { $title } (gata)
+cli-agent-step-failed = { $mark }{ $n }. { $title } (eșuat): { $why }
+cli-agent-step-cancelled = { $mark }{ $n }. { $title } (neînceput)
 cli-agent-tool-completed = {"    "}{ $call } → { $result }
 cli-agent-tool-queued = {"    "}{ $call } → așteaptă semnătura dumneavoastră
 cli-agent-tool-failed = {"    "}{ $call } ❌ { $result }
+cli-plain-tool-completed = {"    "}{ $call }: { $result }
+cli-plain-tool-queued = {"    "}{ $call }: așteaptă semnătura dumneavoastră
+cli-plain-tool-failed = {"    "}{ $call } (a eșuat): { $result }
 cli-agent-paused = { $done } gata, { $left } rămase, { $queued ->
     [one] 1 schimbare
     [few] { $queued } schimbări
@@ -591,6 +611,8 @@ cli-acp-sign = Semnează
 cli-acp-reject = Respinge
 cli-acp-later = Mai târziu
 cli-acp-words = Cu cuvintele mele
+cli-acp-step-failed = { $title } (eșuat)
+cli-acp-step-cancelled = { $title } (neînceput)
 cli-acp-go-on = Continuă
 cli-acp-stop = Oprește aici
 cli-acp-allow = Permite
@@ -829,6 +851,16 @@ cli-session-hint = Vedeți-le pe toate: countersign sessions list --state all
 cli-plan-same = Planul spune deja asta. Nu s-a schimbat nimic.
 cli-plan-save = Salvez asta? [y/N]
 cli-plan-unsaved = Nu s-a schimbat nimic. Pentru salvare: la fel, cu --yes
+cli-plan-mended = Documentul așa cum l-a pus modelul:
+cli-plan-mended-next = Nu s-a schimbat nimic. Pentru a salva exact aceasta: puneți-o într-un fișier (cu -o FIȘIER) și countersign plan import FIȘIER --yes
+cli-plan-mended-file = Nu s-a schimbat nimic. Pentru a salva exact aceasta: countersign plan import { $file } --yes
+cli-plan-field-status = stare
+cli-plan-field-goal = obiectiv
+cli-plan-field-criteria = criteriu de acceptare
+cli-plan-field-made = decis
+cli-plan-field-rejected = respins
+cli-plan-field-log = jurnal de execuție
+cli-plan-field-other = altele
 cli-plan-saved = Salvat ca versiunea { $version } a planului.
 cli-plan-unread = linia { $line } nu a fost înțeleasă și rămâne sub „Other”: { $text }
 cli-plan-needs-goal = Nu are un obiectiv; în această stare un plan are nevoie de unul.
@@ -908,6 +940,8 @@ cli-folder-edited = Documentul planului a fost editat acolo. Vedeți ce schimbă
 cli-plan-not-edited = Documentul planului din dosarul sesiunii nu a fost editat.
 cli-plan-not-edited-hint = Numiți un fișier sau editați plan_doc.md acolo: countersign sessions folder
 cli-agent-summary-criteria = Criterii
+cli-agent-criterion-met = îndeplinit
+cli-agent-criterion-open = încă neîndeplinit
 cli-agent-summary-decisions = Decis
 cli-agent-summary-rejected = Respins
 cli-agent-summary-goal = Scop
@@ -934,7 +968,7 @@ cli-calibrate-none = 0 din 0
 cli-agent-next-continue = Mai departe: countersign continue · continue --auto (fără a aștepta) · continue --stop
 cli-agent-next-answer = Mai departe: countersign continue --answer "…" · continue --stop
 cli-agent-next-approval = Mai departe: countersign continue --allow · continue 1,3 · continue --deny (după 60 s fără răspuns nu se permite)
-cli-agent-next-summary = Mai departe: countersign continue --summary save · continue --summary discard
+cli-agent-next-summary = Mai departe: countersign continue --summary save · continue --summary edit --action "…" --details "…" · continue --summary discard
 cli-run-by-rule = Regula „{ $rule }” l-a lăsat să ruleze. Mai mult: countersign show { $set }
 
 # Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
@@ -1140,6 +1174,11 @@ cli-desk-for-good = Nu se poate anula.
 cli-desk-marked = marcat
 cli-desk-n-marked = { $count } cu marcaj
 cli-desk-n-applied = { $count } cu efect
+cli-n-signed = { $count ->
+    [one] { $count } semnată
+    [few] { $count } semnate
+   *[other] { $count } de semnate
+}
 cli-desk-n-rejected = { $count } cu refuz
 cli-desk-n-deferred = { $count } pentru mai târziu
 cli-desk-n-drifted = { $count } fără bază
@@ -1210,6 +1249,10 @@ cli-desk-sent = Trimis
 cli-desk-planner = planificator încorporat
 cli-desk-interrupted = Serverul s-a oprit înainte de final. Nu s-a schimbat nimic.
 cli-desk-waits = Vă așteaptă: răspundeți mai jos
+cli-desk-how-continue = Răspundeți mai jos: continuă, continuă fără să aștepți, oprește, sau ce trebuie schimbat.
+cli-desk-how-approval = Răspundeți mai jos: da, nu, sau numerele celor permise.
+cli-desk-how-summary = Scrieți mai jos salvează sau renunță, ori editează și ce s-a făcut | detaliile.
+cli-desk-no-agent = Nu este setat niciun model: nimeni nu poate lucra singur aici.
 cli-desk-waiting = { $count } în așteptare
 cli-desk-away = Serverul nu răspunde. Nu s-a schimbat nimic. Se încearcă din nou …
 cli-desk-away-short = fără server

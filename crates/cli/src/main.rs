@@ -51,12 +51,13 @@ fn main() -> ExitCode {
 
 fn run() -> Exit {
     let mut args: Vec<OsString> = std::env::args_os().collect();
-    let read = Cli::read(&args).or_else(|error| match as_sentence(&error, &args) {
-        Some(asked) => {
-            args = asked;
-            Cli::read(&args)
-        }
-        None => Err(error),
+    let read = Cli::read(&args).or_else(|error| {
+        let read = as_list(&args).into_iter().chain(as_sentence(&error, &args)).find_map(|other| {
+            let cli = Cli::read(&other).ok()?;
+            args = other;
+            Some(cli)
+        });
+        read.ok_or(error)
     });
     let cli = match read {
         Ok(cli) => cli,
@@ -101,6 +102,25 @@ fn failed(screen: &mut Screen, failure: &Failure) -> Exit {
         let _ = report(&mut Screen::new(false, screen.is_plain()), failure);
     }
     failure.exit()
+}
+
+/// `countersign ask "- buy milk"`: what begins with a hyphen and a blank is a line of a list and no flag. The same
+/// words behind the sign from which on there are none; where no verb stands, they are asked.
+fn as_list(args: &[OsString]) -> Vec<Vec<OsString>> {
+    let line = |arg: &OsString| {
+        arg.to_str().and_then(|arg| arg.strip_prefix('-')).is_some_and(|rest| rest.starts_with(char::is_whitespace))
+    };
+    let flags = args.iter().position(|arg| *arg == "--").unwrap_or(args.len());
+    let (before, rest) = args.split_at(flags);
+    let (lines, others): (Vec<&OsString>, Vec<&OsString>) = before.iter().partition(|arg| line(arg));
+    if lines.is_empty() || !rest.is_empty() {
+        return Vec::new();
+    }
+    let with = |verb: Option<&str>| {
+        let (others, lines) = (others.iter().map(|arg| (*arg).clone()), lines.iter().map(|arg| (*arg).clone()));
+        others.chain(verb.map(OsString::from)).chain([OsString::from("--")]).chain(lines).collect()
+    };
+    vec![with(None), with(Some("ask"))]
 }
 
 /// `countersign "buy milk"`: a sentence where a verb would stand is asked. One word is not taken for a

@@ -1,6 +1,7 @@
 //! Rendering answers for a person. Every word of data passes through [`crate::screen::clean`];
 //! labels come from the stored operation, never from prose (R23).
 
+mod differs;
 mod fields;
 mod items;
 mod ledger;
@@ -10,9 +11,10 @@ mod said;
 mod sets;
 mod todos;
 
-pub(crate) use fields::{field, kind, value};
+pub(crate) use differs::change;
+pub(crate) use fields::{field, in_quotes, kind, value};
 pub(crate) use items::{
-    agent_name, call, change, command, drift_value, is_hash, item, item_line, item_row, judged, name, remarks, runs,
+    agent_name, call, command, drift_values, is_hash, item, item_line, item_row, judged, name, remarks, runs,
     status_word, unseen, wanted, why,
 };
 pub(crate) use ledger::{decisions, differences, doubles, entries, meaning, reason, spoken_of, verdict_on, verified};

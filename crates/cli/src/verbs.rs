@@ -148,6 +148,39 @@ impl<'a> Session<'a> {
     }
 }
 
+impl Session<'_> {
+    /// Asks with keys that stand at the end of the question, each before what it does (`y sign, n reject:`). In plain
+    /// output they are numbered, and a number is the key in its place.
+    pub(crate) async fn choose(&mut self, question: &str, keys: &[&str]) -> Result<Option<String>> {
+        if !self.screen.is_plain() {
+            return self.ask(question).await;
+        }
+        let said = self.ask(&numbered(question, keys)).await?;
+        Ok(said.map(|said| {
+            let place = said.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+            place.and_then(|at| keys.get(at)).map_or(said, |key| (*key).to_owned())
+        }))
+    }
+}
+
+/// The question with numbers for its keys. They are looked for from the end: what stands before is data.
+fn numbered(question: &str, keys: &[&str]) -> String {
+    let mut text = question.to_owned();
+    let mut end = text.len();
+    for (at, key) in keys.iter().enumerate().rev() {
+        let n = at + 1;
+        let within = text.get(..end).unwrap_or_default();
+        let first = |sign: &str| within.rfind(&format!("{sign}{key} ")).map(|at| at + sign.len());
+        let at = [", ", "  "].iter().filter_map(|sign| first(sign)).max();
+        let at = at.or_else(|| within.starts_with(&format!("{key} ")).then_some(0));
+        if let Some(at) = at {
+            text.replace_range(at..at + key.len(), &n.to_string());
+            end = at;
+        }
+    }
+    text
+}
+
 /// Runs a verb.
 pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Result<Exit> {
     let begins = verb.begins();
@@ -353,4 +386,28 @@ pub(crate) fn here() -> Result<std::path::PathBuf> {
     std::env::current_dir().and_then(|dir| dir.canonicalize()).map_err(|error| {
         Failure::new("no_folder", say!("cli-no-folder", cause = error.to_string()), say!("cli-no-folder-hint"))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbered;
+    use crate::texts::tests::in_each;
+
+    #[test]
+    fn the_keys_of_every_question_are_numbered_in_plain_output() {
+        for (id, keys) in [
+            ("cli-item-ask", &["y", "n", "d", "a", "q"][..]),
+            ("cli-run-ask", &["y", "a", "n"]),
+            ("cli-agent-ask-continue", &["y", "a", "s"]),
+            ("cli-agent-ask-summary", &["s", "e", "d"]),
+        ] {
+            for (language, question) in in_each(id, &[("item", "3.1"), ("label", "x, y sign, a b")]) {
+                let text = numbered(&question, keys);
+                let told = text.strip_prefix("3.1 x, y sign, a b").unwrap_or(&text);
+                for n in 1..=keys.len() {
+                    assert_eq!(told.matches(&format!("{n} ")).count(), 1, "{language} {id}: {text}");
+                }
+            }
+        }
+    }
 }

@@ -112,14 +112,25 @@ Next: countersign continue · continue --auto (without waiting) · continue --st
     assert!(ran.out.contains("3 of 3 steps done. 2 changes wait for your signature."), "{}", ran.out);
     assert!(ran.out.contains("\n  Action: “Wrote b.txt”\n  Details: “d”\n"), "{}", ran.out);
     assert!(
-        ran.out.ends_with("Next: countersign continue --summary save · continue --summary discard\n"),
+        ran.out.ends_with("continue --summary edit --action \"…\" --details \"…\" · continue --summary discard\n"),
         "{}",
         ran.out
     );
-    let ran = w.run(&["continue", "--summary", "perhaps"]);
-    assert!(ran.out.contains("not kept yet"), "unclear is asked again: {ran:?}");
-    let ran = w.run(&["continue", "--summary", "no"]);
+    for unclear in [
+        &["continue", "--summary", "perhaps"][..],
+        &["continue", "--summary", "edit"],
+        &["continue", "hmm"],
+        &["continue", "--auto"],
+    ] {
+        let ran = w.run(unclear);
+        assert!(ran.out.contains("not kept yet"), "unclear is asked again: {ran:?}");
+        assert!(ran.err.contains("Nothing was kept.") && ran.err.contains("--summary save"), "{ran:?}");
+    }
+    let ran = w.run(&["continue", "no"]);
     assert!(ran.out.contains("The summary is discarded."), "{ran:?}");
+    // As any set is shown, with what its files become.
+    assert!(ran.out.contains("+b") && ran.out.contains("+c"), "{ran:?}");
+    assert!(!ran.out.contains("\"op\"") && !ran.out.contains("digest"), "{ran:?}");
     assert!(!w.dir.path().join("project/b.txt").exists());
     assert_eq!(w.run(&["sign", "1", "all"]).code, 2);
     let applied = w.run(&["apply", "1"]);
@@ -128,6 +139,74 @@ Next: countersign continue · continue --auto (without waiting) · continue --st
     let nothing = w.run(&["continue"]);
     assert_eq!((nothing.code, nothing.err.contains("No agent's run waits.")), (1, true), "{nothing:?}");
     assert_eq!(w.run(&["verify"]).code, 0);
+}
+
+#[test]
+fn a_plan_that_a_model_mended_is_saved_as_it_was_shown() {
+    let w = World::new(Vec::new());
+    assert_eq!(w.run(&["sessions", "new", "Rent"]).code, 0);
+    let name = w.dir.path().join("plan.md");
+    let name = name.to_str().unwrap();
+    assert_eq!(w.run(&["plan", "export", "-o", name]).code, 0);
+    let sound = std::fs::read_to_string(name).unwrap();
+    let mended = sound.replacen("_No goal defined yet._", "Pay the rent", 1);
+    assert_ne!(sound, mended);
+    let w = World {
+        model: w
+            ._runtime
+            .block_on(ModelServer::start(Script {
+                answers: vec![Answer::text(mended.clone()).once()],
+                ..Script::default()
+            }))
+            .unwrap(),
+        ..w
+    };
+    std::fs::write(name, "milk, eggs\n").unwrap();
+    assert_eq!(w.run(&["plan", "import", name, "--mend", "--yes"]).code, 1);
+    let out = w.dir.path().join("mended.md");
+    let out = out.to_str().unwrap();
+    let shown = w.run(&["plan", "import", name, "--mend", "-o", out]);
+    assert_eq!(shown.code, 2, "{shown:?}");
+    assert!(shown.out.contains("+ Pay the rent") && shown.out.contains("--yes"), "{shown:?}");
+    // The model is not asked again: it has no more to say.
+    let saved = w.run(&["plan", "import", out, "--yes"]);
+    assert_eq!(saved.code, 0, "{saved:?}");
+    assert!(w.run(&["plan", "show"]).out.contains("Pay the rent"));
+}
+
+#[test]
+fn plain_steps_have_words_for_symbols() {
+    let w = World::new(replies());
+    w.open();
+    let began = w.run(&["--plain", "agent", "- read a\n- write b\n- write c"]);
+    let ended = w.run(&["--plain", "continue"]);
+    for ran in [&began, &ended] {
+        assert!(!ran.out.contains(['🚧', '✓', '❌', '→', '▶', '✗', '│']), "{}", ran.out);
+    }
+    assert!(began.out.contains("1. Read a (done)\n2. Write b (working)\n"), "{}", began.out);
+    assert!(began.out.contains(": waits for your signature"), "{}", began.out);
+}
+
+#[test]
+fn what_is_said_to_the_last_conversation_reaches_no_other() {
+    let w = World::new([replies(), vec![Answer::text("Hello.")]].concat());
+    w.open();
+    assert_eq!(w.run(&["agent", "- read a\n- write b\n- write c"]).code, 2);
+    assert_eq!(w.run(&["continue"]).code, 2);
+    let other = w.run(&["--json", "ask", "--mode", "chat", "hello"]);
+    assert!(other.out.contains("session"), "{other:?}");
+    for args in [&["continue", "--summary", "discard"][..], &["continue", "yes"], &["continue"]] {
+        let ran = w.run(args);
+        assert_eq!(ran.code, 1, "{ran:?}");
+        assert!(ran.err.contains("Nothing waits in the last conversation."), "{ran:?}");
+        assert!(ran.err.contains("countersign continue --session "), "{ran:?}");
+    }
+    let hint = w.run(&["continue"]).err;
+    let session = hint.split("--session ").nth(1).unwrap().trim();
+    let kept = w.run(&["continue", "--session", session, "--summary", "edit", "--action", "Wrote two files"]);
+    assert!(kept.out.contains("The summary is kept."), "{kept:?}");
+    let value: Value = serde_json::from_str(&w.run(&["--json", "sessions", "show", session]).out).unwrap();
+    assert!(value.to_string().contains("Wrote two files"), "{value}");
 }
 
 #[test]

@@ -20,6 +20,9 @@ fn a_wake_proposes_with_reasons_and_remembers_what_was_turned_down() {
     );
     assert!(ran.out.ends_with("Nothing has been changed.\n"), "{}", ran.out);
     let set = world.run(&["inbox", "--json"]).json()["change_sets"][0]["id"].to_string();
+    for shown in [world.run(&["inbox"]), world.run(&["show", &set])] {
+        assert!(shown.out.contains("Proposed by the planner"), "{shown:?}");
+    }
     let ran = world.run(&["show", &format!("{set}.1")]);
     assert!(ran.out.contains("Delete “buy  milk”"), "{}", ran.out);
     assert_eq!(world.run(&["reject", &set, "all", "-m", "not needed"]).code, 0);

@@ -59,8 +59,12 @@ fn run_all_takes_the_commands_and_names_what_else_is_signed() {
     assert!(asked.err.contains("rm -rf docs") && p.root.join("docs/kept.md").exists(), "{asked:?}");
     assert_eq!(statuses(&p.run(&["show", &set, "--json"]).json()), ["pending", "pending", "applied", "pending"]);
     assert_eq!(p.run(&["sign", &set, "1"]).code, 2);
-    let rest = p.run(&["run-all", &set, "--all", "--confirm"]);
+    let shown = p.run(&["show", &set]);
+    assert!(shown.out.lines().next().is_some_and(|head| head.contains("(1 applied, 1 signed, 2 open)")), "{shown:?}");
+    let rest = p.run(&["--plain", "run-all", &set, "--all", "--confirm"]);
     assert_eq!(rest.code, 0, "{rest:?}");
+    assert!(!rest.out.contains(['✓', '✗', '▶']), "{}", rest.out);
+    assert!(rest.out.contains("runs: ") && rest.out.contains("done: "), "{}", rest.out);
     assert!(rest.out.contains("one change that is no command: Add") && !p.root.join("docs").exists(), "{}", rest.out);
     assert_eq!(statuses(&p.run(&["show", &set, "--json"]).json()), ["applied", "pending", "applied", "applied"]);
 }

@@ -39,6 +39,11 @@ fn a_plan_is_edited_exported_and_taken_over_after_a_look() {
     assert_eq!(shown.code, 2, "{shown:?}");
     assert!(shown.out.contains("+ Pay the rent") && shown.out.contains("Nothing has been changed."), "{shown:?}");
     assert_eq!(world.run(&["plan", "show", "--json"]).json()["plan"]["goal"], "");
+    let german = world.run(&[&["--lang", "de"], &edit[..]].concat());
+    assert!(
+        german.out.contains("+ Abnahmekriterium\n") && german.out.contains("+ dagegen entschieden\n"),
+        "{german:?}"
+    );
     let saved = world.run(&[&edit[..], &["--yes"]].concat());
     assert!(saved.code == 0 && saved.out.ends_with("Saved as version 1 of the plan.\n"), "{saved:?}");
 
@@ -135,6 +140,8 @@ fn a_session_goes_on_in_another_one_and_its_gauges_are_shown() {
     assert!(undo.out.contains("Delete"), "{undo:?}");
     let extended = world.run(&["sessions", "extend", "last"]);
     assert!(extended.out.contains("1 message is summed up. Nothing was removed."), "{extended:?}");
+    let said = world.run(&["sessions", "handoff"]);
+    assert!(said.out.contains("countersign ask --session") && !said.out.contains('\u{240a}'), "{said:?}");
     assert_eq!(world.run(&["rebuild"]).code, 0, "the ledger says the same");
 }
 

@@ -39,6 +39,75 @@ fn plain_output_has_words_for_symbols() {
 }
 
 #[test]
+fn everything_is_not_said_beside_what_is_left_out() {
+    let world = World::new();
+    for args in [&["todos", "add", "Gym", "--every", "monday"][..], &["todos", "add", "Call mum"]] {
+        assert_eq!(world.run(args).code, 0);
+    }
+    let ran = world.run(&["ask", "delete everything"]);
+    assert!(ran.out.contains("This deletes every todo that does not repeat."), "{ran:?}");
+    assert!(!ran.out.contains("This deletes everything."), "{ran:?}");
+    let none = world.run(&["todos", "edit", "2", "--on", "none"]);
+    assert!(none.code == 1 && none.err.contains("--clear date"), "{none:?}");
+}
+
+#[test]
+fn a_list_is_no_flag() {
+    let world = World::new();
+    for args in [&["ask", "- buy milk\n- buy bread", "--json"][..], &["--json", "- buy milk\n- buy bread"]] {
+        let ran = world.run(args);
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(ran.out.contains("buy milk") && ran.out.contains("buy bread"), "{ran:?}");
+    }
+    // A flag that is none stays an error.
+    assert_eq!(world.run(&["ask", "-buy"]).code, 1);
+}
+
+#[test]
+fn a_set_that_is_too_old_to_sign_stays_so_whatever_the_clock_says_later() {
+    let world = World::new();
+    assert_eq!(world.run(&["ask", "buy milk"]).code, 2);
+    let mut command = binary();
+    command.arg("--data").arg(world.dir.path()).args(["--now", "2026-12-20T10:00", "sign", "1", "all"]);
+    let late = run(&mut command, b"");
+    assert!(late.code == 1 && late.err.contains("countersign rebase 1"), "{late:?}");
+    let again = world.run(&["sign", "1", "all"]);
+    assert!(again.code == 1 && again.err.contains("expired"), "{again:?}");
+    assert!(world.run(&["log"]).out.contains("expired"));
+    let shown = world.run(&["show", "1"]);
+    assert!(shown.out.contains("countersign rebase 1 all"), "{shown:?}");
+}
+
+#[test]
+fn rows_of_long_values_show_what_differs() {
+    let world = World::new();
+    let list = ["passport and tickets", "charger for the phone", "rain jacket", "toothbrush", "book to read"];
+    let list: Vec<Value> = list.iter().map(|title| json!({ "title": title })).collect();
+    let notes = "A long note of the person. ".repeat(12);
+    let make =
+        json!([{ "op": "create", "title": "Pack", "notes": notes, "checklist": list, "labels": ["autumn term"] }]);
+    assert_eq!(world.run_with(&["propose", "-"], make.to_string().as_bytes()).code, 2);
+    assert_eq!(world.run(&["apply", "1", "--all"]).code, 0);
+    let changed = format!("{}CHANGED HERE.", "A long note of the person. ".repeat(11));
+    let ops = json!([
+        { "op": "update", "id": 1, "notes": changed },
+        { "op": "update", "id": 1, "checklist_add": ["hat"] },
+        { "op": "update", "id": 1, "checklist_check": ["toothbrush"] },
+        { "op": "update", "id": 1, "labels_add": ["with Anna"] },
+    ]);
+    let proposed = world.run_with(&["propose", "-"], ops.to_string().as_bytes());
+    for shown in [proposed, world.run(&["show", "2"])] {
+        for part in ["→ …", "CHANGED HERE.", "+[ ] hat", "[ ] → [x] toothbrush", "+“with Anna”"] {
+            assert!(shown.out.contains(part), "{part} in {}", shown.out);
+        }
+    }
+    let plain = world.run(&["--plain", "show", "2"]);
+    for part in ["added [ ] hat", "ticked toothbrush", "added “with Anna”"] {
+        assert!(plain.out.contains(part), "{part} in {}", plain.out);
+    }
+}
+
+#[test]
 fn direct_edits_are_signed_by_being_made() {
     let world = World::new();
     insta::assert_snapshot!(world.transcript(&[

@@ -17,9 +17,13 @@ fn a_checklist_is_shown_in_words() {
     let op = json!([{ "op": "update", "id": 1, "checklist": lines }]);
     let made = world.run_with(&["propose", "-", "--json"], op.to_string().as_bytes());
     assert_eq!(ids(&made.json()), ["Change “Shop”: checklist eggs, milk"]);
-    for args in [&["show", "2"][..], &["--plain", "show", "2"], &["show", "2.1"]] {
+    for (args, said) in [
+        (&["show", "2"][..], "+[x] eggs, +[ ] milk"),
+        (&["--plain", "show", "2"], "added [x] eggs, added [ ] milk"),
+        (&["show", "2.1"], "+[x] eggs, +[ ] milk"),
+    ] {
         let shown = world.run(args);
-        assert!(shown.out.contains("[x] eggs, [ ] milk"), "{args:?}: {shown:?}");
+        assert!(shown.out.contains(said), "{args:?}: {shown:?}");
         let fields = shown.out.lines().filter(|line| !line.contains("\"op\""));
         assert!(fields.clone().all(|line| !line.contains("\"checked\"")), "{args:?}: {shown:?}");
     }
@@ -34,11 +38,11 @@ fn fields_and_kinds_of_entries_are_said_in_the_readers_language() {
     let op = json!([{ "op": "update", "id": 1, "scheduledFor": "2026-11-27", "priority": "high" }]);
     assert_eq!(world.run_with(&["propose", "-"], op.to_string().as_bytes()).code, 2);
     for (lang, fields, kinds) in [
-        ("en", ["date 2026-11-24", "priority medium → high"], ["proposed", "applied"]),
-        ("de", ["Datum 2026-11-24", "Priorität mittel → hoch"], ["vorgeschlagen", "angewendet"]),
-        ("es", ["fecha 2026-11-24", "prioridad media → alta"], ["propuesto", "aplicado"]),
-        ("fr", ["date 2026-11-24", "priorité moyenne → haute"], ["proposé", "appliqué"]),
-        ("ro", ["dată 2026-11-24", "prioritate medie → mare"], ["propus", "aplicat"]),
+        ("en", ["date Tue 2026-11-24", "priority medium → high"], ["proposed", "applied"]),
+        ("de", ["Datum Di 2026-11-24", "Priorität mittel → hoch"], ["vorgeschlagen", "angewendet"]),
+        ("es", ["fecha mar 2026-11-24", "prioridad media → alta"], ["propuesto", "aplicado"]),
+        ("fr", ["date mar. 2026-11-24", "priorité moyenne → haute"], ["proposé", "appliqué"]),
+        ("ro", ["dată mar 2026-11-24", "prioritate medie → mare"], ["propus", "aplicat"]),
     ] {
         let shown = world.run(&["--lang", lang, "show", "2"]);
         assert!(fields.iter().all(|part| shown.out.contains(part)), "{lang}: {shown:?}");

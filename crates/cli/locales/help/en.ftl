@@ -134,12 +134,15 @@ help-agent-note-1 =
     there leaves the run waiting for `continue`; elsewhere the run waits, and the exit code is 2.
 help-continue = Go on with an agent's run that waits: answer it, allow its tools, keep its summary
 help-continue--run = The run; the one that waits in the last conversation if absent
+help-continue--session = Go on in this conversation instead of the last one
 help-continue--message = What should be different from here on
 help-continue--auto = From now on without waiting
 help-continue--answer = The answer to its question
 help-continue--allow = Allow the tool calls it asks about
 help-continue--deny = Allow none of them
-help-continue--summary = What becomes of its summary: save or discard
+help-continue--summary = What becomes of its summary: save, edit or discard
+help-continue--action = With --summary edit: what was done
+help-continue--details = With --summary edit: the details
 help-continue--stop = Stop here; what is queued is proposed
 help-continue--start = Begin the sub-tasks: A several at once, B one after the other, C all at once without waiting for one another
 help-continue--granularity = Split the request so finely, before it begins
@@ -468,6 +471,7 @@ help-plan--yes = Save it without asking
 help-plan-import = Take over a plan document that was edited or made by hand; what changes is shown first
 help-plan-import--file = The Markdown file; - = standard input [default: the one edited in the session's folder]
 help-plan-import--mend = Have a model put one into its format that cannot be read
+help-plan-import--output = With --mend: write the document as the model put it into this file, to be saved exactly so
 help-plan-export = Write it as Markdown
 help-plan-export--output = The file to write [default: standard output]
 help-propose = Propose operations or a patch from a file; they wait for a signature

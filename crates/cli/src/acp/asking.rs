@@ -31,7 +31,7 @@ impl Turn {
     pub(super) async fn asked(&self, mut view: RunView) -> Result<Option<Value>> {
         loop {
             if let Some(clarify) = view.clarify.clone().filter(|_| view.change_set.is_none()) {
-                return Ok(self.chosen(&view, &clarify).await);
+                return Ok(self.chosen(&clarify).await);
             }
             if let (Some(set), RunStatus::Done) = (view.change_set, view.status)
                 && !self.decide(set.0).await?
@@ -49,11 +49,9 @@ impl Turn {
 
     /// A question with its choices. Of one part with a few choices the person picks one here; else all are
     /// named, and the next prompt answers.
-    async fn chosen(&self, view: &RunView, clarify: &Clarify) -> Option<Value> {
-        let said = view.text.as_deref().is_some_and(|text| text.contains(&clarify.question));
-        if !said {
-            self.peer.tell(line(&clarify.question));
-        }
+    async fn chosen(&self, clarify: &Clarify) -> Option<Value> {
+        // What a run's text says is told while it runs; of a question no event tells the text.
+        self.peer.tell(line(&clarify.question));
         let labels = clarify.sections.iter().flat_map(|section| &section.options).map(|option| option.label.as_str());
         let list: Vec<String> = (1..).zip(labels).map(|(n, label)| format!("{n}. {}", text::title(label))).collect();
         if !list.is_empty() {

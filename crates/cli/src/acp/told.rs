@@ -221,13 +221,16 @@ pub(super) fn told(reply: &WorkReply) -> Vec<SessionUpdate> {
 
 fn plan<'a>(entries: impl Iterator<Item = (&'a str, StepStatus)>) -> SessionUpdate {
     let entry = |(title, status): (&str, StepStatus)| {
-        let status = match status {
-            StepStatus::Pending | StepStatus::Waiting => PlanEntryStatus::Pending,
-            StepStatus::Running => PlanEntryStatus::InProgress,
-            // There is no word for those that failed: the conversation says it.
-            StepStatus::Completed | StepStatus::Failed | StepStatus::Cancelled => PlanEntryStatus::Completed,
+        let title = text::title(title);
+        // There is no status for those that failed or were left: the entry says it, and is never done.
+        let (status, title) = match status {
+            StepStatus::Pending | StepStatus::Waiting => (PlanEntryStatus::Pending, title),
+            StepStatus::Running => (PlanEntryStatus::InProgress, title),
+            StepStatus::Completed => (PlanEntryStatus::Completed, title),
+            StepStatus::Failed => (PlanEntryStatus::Pending, say!("cli-acp-step-failed", title = title)),
+            StepStatus::Cancelled => (PlanEntryStatus::Pending, say!("cli-acp-step-cancelled", title = title)),
         };
-        PlanEntry::new(text::title(title), PlanEntryPriority::Medium, status)
+        PlanEntry::new(title, PlanEntryPriority::Medium, status)
     };
     SessionUpdate::Plan(Plan::new(entries.map(entry).collect()))
 }
@@ -328,6 +331,8 @@ mod tests {
         assert_eq!((&all[3]["sessionUpdate"], &all[3]["status"]), (&json!("tool_call_update"), &json!("completed")));
         assert_eq!(all[3]["content"][0]["content"]["text"], "```\none\n```");
         assert_eq!(plan(&all[4])[0], "Step 1 \"completed\"");
+        let ends = heard(&[("step", step(1, "failed")), ("step", step(2, "cancelled"))]);
+        assert_eq!(plan(&ends[1]), ["Step 1 (failed) \"pending\"", "Step 2 (not begun) \"pending\""]);
     }
 
     #[test]

@@ -60,6 +60,9 @@ pub(crate) struct Continue {
     /// The run; the one that waits in the last conversation if absent
     #[arg(long, value_name = "ID")]
     pub(crate) run: Option<String>,
+    /// Go on in this conversation instead of the last one
+    #[arg(long, value_name = "ID", conflicts_with = "run")]
+    pub(crate) session: Option<String>,
     /// What should be different from here on
     #[arg(value_name = "MESSAGE")]
     pub(crate) message: Vec<String>,
@@ -75,9 +78,15 @@ pub(crate) struct Continue {
     /// Allow none of them
     #[arg(long, conflicts_with_all = ["summary", "stop"])]
     pub(crate) deny: bool,
-    /// What becomes of its summary: save or discard
+    /// What becomes of its summary: save, edit or discard
     #[arg(long, value_name = "VERDICT", conflicts_with = "stop")]
     pub(crate) summary: Option<String>,
+    /// With --summary edit: what was done
+    #[arg(long, value_name = "TEXT", requires = "summary")]
+    pub(crate) action: Option<String>,
+    /// With --summary edit: the details
+    #[arg(long, value_name = "TEXT", requires = "summary")]
+    pub(crate) details: Option<String>,
     /// Stop here; what is queued is proposed
     #[arg(long)]
     pub(crate) stop: bool,

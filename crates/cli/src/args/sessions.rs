@@ -167,8 +167,12 @@ pub(crate) enum PlanVerb {
         #[arg(long, short)]
         yes: bool,
         /// Have a model put one into its format that cannot be read
-        #[arg(long)]
+        // What it says another time nobody has seen: it is saved where it was shown, or from a file.
+        #[arg(long, conflicts_with = "yes")]
         mend: bool,
+        /// With --mend: write the document as the model put it into this file, to be saved exactly so
+        #[arg(long, short, value_name = "FILE", requires = "mend")]
+        output: Option<PathBuf>,
     },
     /// Write it as Markdown
     Export {

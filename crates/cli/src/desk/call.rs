@@ -36,6 +36,11 @@ pub(crate) enum Call {
     Cancel {
         run: String,
     },
+    /// What is said to a run by its kind, as to the summary of its work.
+    Input {
+        run: String,
+        body: Value,
+    },
     Decide {
         set: i64,
         items: Vec<SignItem>,
@@ -96,6 +101,7 @@ impl Call {
             Self::Send { body, .. } => post("/api/runs".to_owned(), body.clone()),
             Self::Follow { run } => get(format!("/api/runs/{run}")),
             Self::Cancel { run } => post(format!("/api/runs/{run}/cancel"), json!({})),
+            Self::Input { run, body } => post(format!("/api/runs/{run}/input"), body.clone()),
             Self::Decide { set, items, verdict, reason } => post(
                 format!("/api/change-sets/{set}/decisions"),
                 json!({ "verdict": verdict, "reason": reason, "items": items }),

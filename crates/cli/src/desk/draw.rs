@@ -149,7 +149,7 @@ fn mode_line(state: &State, wide: u16) -> Pieces {
     let focused = state.focus == Focus::Composer;
     let rule = |n: usize| inked(if focused { Ink::Strong } else { Ink::Faint }, "─".repeat(n));
     let mut line = rule(1);
-    for mode in Mode::ALL {
+    for mode in Mode::ALL.into_iter().filter(|mode| mode.offered(&state.standing)) {
         let name = say!("cli-run-mode", mode = mode.name());
         match mode == state.mode {
             true => line.extend(inked(Ink::Strong, format!(" [{name}]"))),

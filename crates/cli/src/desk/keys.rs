@@ -26,7 +26,11 @@ impl State {
             }
             KeyCode::Char(c @ '1'..='4') if key.modifiers.contains(KeyModifiers::ALT) => {
                 let at = c.to_digit(10).map_or(0, |n| n as usize).saturating_sub(1);
-                self.mode = Mode::ALL.get(at).copied().unwrap_or_default();
+                let mode = Mode::ALL.get(at).copied().unwrap_or_default();
+                if !mode.offered(&self.standing) {
+                    return self.say(say!("cli-desk-no-agent"));
+                }
+                self.mode = mode;
                 return Vec::new();
             }
             _ => {}
@@ -146,6 +150,8 @@ impl State {
                 self.seconds = 0;
                 wanted.push(Effect::Ask(Call::Send { key, body }));
             }
+            Said::Input(run, body) => wanted.push(Effect::Ask(Call::Input { run, body })),
+            Said::Unclear => wanted.extend(self.say(say!("cli-desk-how-summary"))),
             Said::Chosen => {}
         }
         wanted

@@ -59,6 +59,11 @@ pub(crate) enum Mode {
 impl Mode {
     pub(crate) const ALL: [Self; 4] = [Self::Auto, Self::Chat, Self::Plan, Self::Agent];
 
+    /// Whether it can be chosen: an agent is a model's.
+    pub(crate) fn offered(self, standing: &Standing) -> bool {
+        self != Self::Agent || standing.model.is_some()
+    }
+
     /// Its word on the wire.
     pub(crate) fn name(self) -> &'static str {
         match self {

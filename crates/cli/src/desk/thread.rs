@@ -4,8 +4,10 @@
 use crate::screen::clean;
 use crate::texts::say;
 use crate::verbs::place;
-use countersign_core::wire::{Clarify, ErrorBody, RunStatus, RunView};
+use countersign_agent::summary::{Verdict, verdict};
+use countersign_core::wire::{AgentStep, Clarify, ErrorBody, RunStatus, RunView, SummaryState, WorkSummary};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Choices of a section that are shown at first (S0-36).
 pub(crate) const SHOWN: usize = 7;
@@ -28,6 +30,8 @@ pub(crate) struct Turn {
     pub(crate) said: String,
     pub(crate) set: Option<i64>,
     pub(crate) clarify: Option<Clarify>,
+    /// Of an agent's run, by number.
+    pub(crate) steps: BTreeMap<u32, AgentStep>,
     /// What went wrong and was dealt with.
     pub(crate) notes: Vec<String>,
     pub(crate) error: Option<ErrorBody>,
@@ -56,6 +60,7 @@ impl Turn {
             said: String::new(),
             set: None,
             clarify: None,
+            steps: BTreeMap::new(),
             notes: Vec::new(),
             error: None,
             view: None,
@@ -88,6 +93,8 @@ impl Turn {
         self.clarify = view.clarify.clone();
         self.model = view.model.clone();
         (self.stage, self.action) = (None, None);
+        let steps = view.agent.iter().flat_map(|agent| &agent.steps);
+        self.steps = steps.map(|step| (step.n, step.clone())).collect();
         self.view = Some(Box::new(view));
     }
 
@@ -99,6 +106,10 @@ impl Turn {
                 self.action = word("decision").map(|route| say!("cli-run-route", route = clean(route)));
             }
             "tool" => self.action = word("tool").filter(|_| data["status"] == "running").map(clean),
+            "step" => {
+                let step = serde_json::from_value::<AgentStep>(data.clone()).ok();
+                self.steps.extend(step.map(|step| (step.n, step)));
+            }
             "change_set" => self.set = data["id"].as_i64().or(self.set),
             "ops" => self.set = data["change_set"].as_i64().or(self.set),
             "said" => self.said = word("text").unwrap_or_default().to_owned(),
@@ -123,6 +134,10 @@ pub(crate) enum Said {
     Message(u32, Value),
     /// It was a choice, and another is wanted.
     Chosen,
+    /// It says this to a run's summary.
+    Input(String, Value),
+    /// A summary waits, and it does not say what becomes of that (R35).
+    Unclear,
 }
 
 /// The conversation.
@@ -160,6 +175,9 @@ impl Thread {
 
     /// Reads a line: a choice of the question that waits, or a message. Begins a turn where it is sent.
     pub(crate) fn said(&mut self, text: &str, mode: &str) -> Said {
+        if let Some(said) = self.kept(text) {
+            return said;
+        }
         let message = json!({ "session": self.session, "message": text, "mode": mode, "workspace": self.workspace });
         let body = match self.chosen(text) {
             Some(None) => return Said::Chosen,
@@ -171,6 +189,31 @@ impl Thread {
         self.turns.push(Turn::new(self.begun, message, body["mode"].as_str().unwrap_or("auto")));
         (self.scroll, self.cursor) = (0, None);
         Said::Message(self.begun, body)
+    }
+
+    /// The last turn's summary that waits, with its run.
+    pub(crate) fn summary(&self) -> Option<(&str, &WorkSummary)> {
+        let last = self.turns.last().filter(|turn| turn.status == RunStatus::Done)?;
+        let summary = last.view.as_ref()?.agent.as_ref()?.summary.as_ref()?;
+        (summary.state == SummaryState::Pending).then_some((last.run.as_deref()?, summary))
+    }
+
+    /// What a line says to the summary that waits. A sentence is a message of its own.
+    fn kept(&self, text: &str) -> Option<Said> {
+        let (run, _) = self.summary()?;
+        let input = |body: Value| Some(Said::Input(run.to_owned(), body));
+        let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match (verdict(text), verdict(first.trim_end_matches(':'))) {
+            (Verdict::Save, _) => input(json!({ "kind": "summary", "verdict": "save" })),
+            (Verdict::Discard, _) => input(json!({ "kind": "summary", "verdict": "discard" })),
+            (_, Verdict::Edit) if !rest.trim().is_empty() => {
+                let (action, details) = rest.split_once('|').map_or((rest, None), |(a, d)| (a, Some(d.trim())));
+                let action = Some(action.trim()).filter(|action| !action.is_empty());
+                input(json!({ "kind": "summary", "verdict": "edit", "action": action, "details": details }))
+            }
+            _ if rest.is_empty() => Some(Said::Unclear),
+            _ => None,
+        }
     }
 
     /// The answer, once every section has a choice; `Some(None)` while one has none; `None` where the

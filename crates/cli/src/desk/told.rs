@@ -108,6 +108,9 @@ impl State {
             Call::Diff { set, n, digest } => drop(self.sheet.diffs.insert((set, n), (digest, value["diff"].clone()))),
             Call::Send { key, .. } => return self.begun(key, value),
             Call::Follow { .. } => return self.ended(value),
+            Call::Input { .. } => {
+                return self.thread.session.clone().map(|id| Effect::Ask(Call::Session { id })).into_iter().collect();
+            }
             Call::Cancel { .. } | Call::Stop { .. } => {}
             Call::Apply { set, .. } => {
                 self.sheet.applying = None;

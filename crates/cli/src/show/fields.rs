@@ -49,10 +49,15 @@ pub(crate) fn value(name: &str, value: &Value, most: usize) -> String {
             "nothing" => say!("cli-changes-nothing"),
             _ => say!("cli-irreversible"),
         },
+        ("scheduledFor" | "dueDate", Value::String(text)) => dated(text),
         (_, Value::String(text)) => clean(text),
+        ("estimate", Value::Number(n)) if n.is_u64() => minutes(n.as_u64().unwrap_or_default()),
         (_, Value::Array(list)) if list.is_empty() => none(),
+        ("completedDates" | "skippedDates", Value::Array(list)) if list.iter().all(Value::is_string) => {
+            list.iter().filter_map(Value::as_str).map(dated).collect::<Vec<_>>().join(", ")
+        }
         (_, Value::Array(list)) if list.iter().all(Value::is_string) => {
-            list.iter().filter_map(Value::as_str).map(clean).collect::<Vec<_>>().join(" ")
+            list.iter().filter_map(Value::as_str).map(|one| entry(one, usize::MAX)).collect::<Vec<_>>().join(", ")
         }
         (_, Value::Array(list)) => {
             let lines = list.iter().map(|one| line(one).unwrap_or_else(|| clean(&one.to_string())));
@@ -61,7 +66,7 @@ pub(crate) fn value(name: &str, value: &Value, most: usize) -> String {
         (_, Value::Object(all)) if all.is_empty() => none(),
         ("extra", Value::Object(_)) => leaves(value).join(", "),
         ("moved", Value::Object(days)) => {
-            let one = |(from, to): (&String, &Value)| format!("{} → {}", clean(from), moment(to).unwrap_or_default());
+            let one = |(from, to): (&String, &Value)| format!("{} → {}", dated(from), moment(to).unwrap_or_default());
             days.iter().map(one).collect::<Vec<_>>().join(", ")
         }
         (name, to @ Value::Object(_)) if name.starts_with("occurrence:") && to.get("date").is_some() => {
@@ -76,9 +81,46 @@ pub(crate) fn value(name: &str, value: &Value, most: usize) -> String {
         (_, Value::Bool(false)) => say!("cli-value-no"),
         (_, Value::Number(_)) => clean(&value.to_string()),
     };
+    cut(text, most)
+}
+
+fn cut(text: String, most: usize) -> String {
     match text.chars().count() > most {
         true => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
         false => text,
+    }
+}
+
+/// A text in the language's quotation marks. Those within are others: nothing of it can end the quotation.
+pub(crate) fn in_quotes(text: &str) -> String {
+    let inside: String = clean(text).chars().map(|c| if "“”„«»".contains(c) { '"' } else { c }).collect();
+    say!("cli-quoted", text = inside)
+}
+
+/// One entry of a list, at most `most` characters of it: in quotation marks where it is more than a word, so that
+/// none looks like two.
+pub(super) fn entry(text: &str, most: usize) -> String {
+    let word = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_./#@&'".contains(c));
+    let short = cut(text.to_owned(), most);
+    if word { clean(&short) } else { in_quotes(&short) }
+}
+
+/// A line of a checklist: `[x] eggs`.
+pub(super) fn checklist_line(line: &ChecklistItem, most: usize) -> String {
+    format!("[{}] {}", if line.checked { 'x' } else { ' ' }, entry(&line.title, most))
+}
+
+/// A date with its weekday.
+fn dated(text: &str) -> String {
+    text.parse().map_or_else(|_| clean(text), super::day)
+}
+
+/// `1 h 30 min`.
+fn minutes(all: u64) -> String {
+    match (all / 60, all % 60) {
+        (0, minutes) => format!("{minutes} min"),
+        (hours, 0) => format!("{hours} h"),
+        (hours, minutes) => format!("{hours} h {minutes} min"),
     }
 }
 
@@ -98,16 +140,16 @@ fn leaves(value: &Value) -> Vec<String> {
     }
 }
 
-/// A line of a checklist: `[x] eggs`.
+/// A line of a checklist, if it is one.
 fn line(value: &Value) -> Option<String> {
     value.get("checked")?;
     let line: ChecklistItem = serde_json::from_value(value.clone()).ok()?;
-    Some(format!("[{}] {}", if line.checked { 'x' } else { ' ' }, clean(&line.title)))
+    Some(checklist_line(&line, usize::MAX))
 }
 
-/// Where a date of a series was moved: `2026-11-25 07:30`.
+/// Where a date of a series was moved: `Wed 2026-11-25 07:30`.
 fn moment(value: &Value) -> Option<String> {
-    let date = clean(value.get("date")?.as_str()?);
+    let date = dated(value.get("date")?.as_str()?);
     Some(match value.get("time").and_then(Value::as_str) {
         Some(time) => format!("{date} {}", clean(time)),
         None => date,
@@ -166,11 +208,14 @@ mod tests {
         assert_eq!(value("checklist", &list, usize::MAX), "[x] eggs, [ ] milk");
         assert_eq!(value("checklist", &list, 8), "[x] egg…");
         assert_eq!(value("checklist:a", &list[0], usize::MAX), "[x] eggs");
-        assert_eq!(value("labels", &json!(["a", "b"]), usize::MAX), "a b");
+        assert_eq!(value("labels", &json!(["a", "b c"]), usize::MAX), "a, “b c”");
         let moved = json!({ "2026-11-23": { "date": "2026-11-25", "time": "07:30" }, "2026-11-30": { "date": "2026-12-01", "time": null } });
-        assert_eq!(value("moved", &moved, usize::MAX), "2026-11-23 → 2026-11-25 07:30, 2026-11-30 → 2026-12-01");
+        assert_eq!(
+            value("moved", &moved, usize::MAX),
+            "Mon 2026-11-23 → Wed 2026-11-25 07:30, Mon 2026-11-30 → Tue 2026-12-01"
+        );
         assert_eq!(value("moved", &json!({}), usize::MAX), value("moved", &json!(null), usize::MAX));
-        assert_eq!(value("occurrence:2026-11-23", &moved["2026-11-23"], usize::MAX), "2026-11-25 07:30");
+        assert_eq!(value("occurrence:2026-11-23", &moved["2026-11-23"], usize::MAX), "Wed 2026-11-25 07:30");
         let rule = json!({ "type": "weekly", "interval": 1, "byDay": ["MO"] });
         assert!(!value("recurrence", &rule, usize::MAX).contains('{'));
     }

@@ -1,6 +1,6 @@
 //! One item of a change set: as a line of the list, and in detail.
 
-use super::sentence_about;
+use super::{change, sentence_about};
 use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
@@ -32,6 +32,8 @@ pub(crate) fn item_row(screen: &Screen, item: &ItemView, marked: bool) -> Vec<St
     let body = parts.join("   ");
     let mark = if marked { screen.ink(Ink::Faint, "✓") } else { mark(screen, item.status) };
     let mut lines = vec![match screen.is_plain() {
+        // A label says itself what would be done.
+        true if item.preview.len() != 1 && !item.label.is_empty() => format!("{}. {body}", item.n),
         true => format!("{}. {} {body}", item.n, verb_word(item)),
         false => format!(" {mark} {} {:<2} {body}", glyph(screen, item), item.n),
     }];
@@ -56,7 +58,13 @@ pub(crate) fn remarks(screen: &Screen, item: &ItemView) -> Vec<String> {
     let about = |problem: &Problem| sentence_about(&files, &problem.message);
     let wrong = |problem: &Problem| screen.ink(Ink::Danger, format!("{} {}", about(problem), clean(&problem.hint)));
     let problems = item.problems.iter().chain(&item.failure).map(wrong);
-    let warnings = item.warnings.iter().map(|warning| screen.ink(Ink::Change, about(warning)));
+    // "Everything" is not said beside what is left out of it.
+    let single = item.warnings.iter().any(|warning| warning.code == "repeating_excluded");
+    let warns = |warning: &Problem| match warning.code.as_ref() {
+        "deletes_everything" if single => say!("cli-deletes-single"),
+        _ => about(warning),
+    };
+    let warnings = item.warnings.iter().map(|warning| screen.ink(Ink::Change, warns(warning)));
     let drift = item.drift.iter().map(|drift| screen.ink(Ink::Change, drifted(drift)));
     problems.chain(warnings).chain(drift).collect()
 }
@@ -201,29 +209,6 @@ pub(crate) fn wanted(todo: &TodoPreview, field: &FieldChange) -> bool {
     }
 }
 
-/// A field before and after, at most `most` characters of each.
-pub(crate) fn change(screen: &Screen, todo: &TodoPreview, field: &FieldChange, most: usize) -> String {
-    let name = super::field(&field.field);
-    let value = |of: &Value| super::value(&field.field, of, most);
-    if let (Value::Array(before), Value::Array(after), "skippedDates" | "completedDates") =
-        (&field.before, &field.after, field.field.as_str())
-    {
-        // Those that come and those that go say it; all there are would not.
-        let other = |sign: char, of: &[Value], than: &[Value]| {
-            let dates = of.iter().filter(|date| !than.contains(date)).filter_map(Value::as_str);
-            dates.map(|date| format!(" {sign} {}", clean(date))).collect::<String>()
-        };
-        return format!("{name}{}{}", other('+', after, before), other('−', before, after));
-    }
-    match (todo.before_exists, screen.is_plain()) {
-        (false, _) => format!("{name} {}", value(&field.after)),
-        (true, false) => format!("{name} {} → {}", value(&field.before), value(&field.after)),
-        (true, true) => {
-            say!("cli-plain-change", field = name, before = value(&field.before), after = value(&field.after))
-        }
-    }
-}
-
 /// Digits of a content's hash that tell it from another.
 const HASH: usize = 12;
 
@@ -243,26 +228,28 @@ pub(crate) fn unseen(drift: &Drift) -> Option<String> {
     }
 }
 
-/// A value of a drift; of a file's content the beginning of its hash.
-pub(crate) fn drift_value(drift: &Drift, of: &Value, most: usize) -> String {
-    match of {
+/// The values of a drift: what it was, is now, and would be; of each so much that they are told apart. Of a file's
+/// content it is the beginning of its hash.
+pub(crate) fn drift_values(drift: &Drift, most: usize) -> [String; 3] {
+    let value = |of: &Value| match of {
         Value::String(hash) if drift.id.0 == 0 && is_hash(hash) => hash.chars().take(HASH).collect(),
-        of => super::value(&drift.field, of, most),
-    }
+        of => super::value(&drift.field, of, usize::MAX),
+    };
+    super::differs::windows([&drift.base, &drift.now, &drift.proposed].map(value), most)
 }
 
 fn drifted(drift: &Drift) -> String {
-    let value = |of: &Value, most: usize| drift_value(drift, of, most);
     if let Some(text) = unseen(drift) {
         return format!("! {text}");
     }
+    let [base, now, proposed] = drift_values(drift, SHORT);
     say!(
         "cli-drift",
         title = clean(&drift.title),
         field = super::field(&drift.field),
-        base = value(&drift.base, SHORT),
-        now = value(&drift.now, SHORT),
-        proposed = value(&drift.proposed, SHORT),
+        base = base,
+        now = now,
+        proposed = proposed,
     )
 }
 

@@ -17,7 +17,7 @@ const LISTED: &str = ", ";
 /// The whole set, without a closing line.
 pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
     let base: String = set.digest.chars().take(BASE).collect();
-    let head = format!("#{}  {}", set.id, counts(&set.counts, LISTED));
+    let head = format!("#{}  {}{}", set.id, counts(&set.counts, LISTED), so_far(set));
     screen.line(format!(
         "{}   {}",
         screen.ink(Ink::Strong, head),
@@ -26,8 +26,7 @@ pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
     if !set.title.is_empty() {
         screen.line(screen.ink(Ink::Faint, format!("    \"{}\"", clean(&set.title))))?;
     }
-    if let Source::Agent { agent } = &set.source {
-        let text = say!("cli-proposed-by", agent = clean(agent));
+    if let Some(text) = proposer(&set.source) {
         screen.line(screen.ink(Ink::Faint, format!("    {text}")))?;
     }
     let folders: BTreeSet<&str> = set.items.iter().filter_map(|i| i.workspace()).map(|id| id.0.as_str()).collect();
@@ -61,11 +60,48 @@ pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
     Ok(())
 }
 
+/// Which agent proposed it.
+fn proposer(source: &Source) -> Option<String> {
+    match source {
+        Source::Agent { agent } | Source::Wake { agent, .. } => {
+            Some(say!("cli-proposed-by", agent = super::agent_name(agent)))
+        }
+        _ => None,
+    }
+}
+
+/// Of a set that is partly decided, what has become of its items: ` (2 applied, 1 rejected, 1 open)`.
+fn so_far(set: &SetView) -> String {
+    if set.status != SetStatus::PartiallyResolved {
+        return String::new();
+    }
+    let count = |is: &dyn Fn(ItemStatus) -> bool| set.items.iter().filter(|item| is(item.status)).count();
+    let (applied, rejected) = (count(&|is| is == ItemStatus::Applied), count(&|is| is == ItemStatus::Rejected));
+    let (deferred, drifted) = (count(&|is| is == ItemStatus::Deferred), count(&|is| is == ItemStatus::Drifted));
+    let signed = count(&|is| is == ItemStatus::Confirmed);
+    let open = count(&|is| matches!(is, ItemStatus::Pending | ItemStatus::Blocked));
+    if applied + rejected == 0 {
+        return String::new();
+    }
+    let parts: Vec<String> = [
+        (applied, say!("cli-desk-n-applied", count = applied)),
+        (rejected, say!("cli-desk-n-rejected", count = rejected)),
+        (deferred, say!("cli-desk-n-deferred", count = deferred)),
+        (drifted, say!("cli-desk-n-drifted", count = drifted)),
+        (signed, say!("cli-n-signed", count = signed)),
+        (open, say!("cli-desk-n-open", count = open)),
+    ]
+    .into_iter()
+    .filter_map(|(n, text)| (n > 0).then_some(text))
+    .collect();
+    format!(" ({})", parts.join(LISTED))
+}
+
 /// The closing lines: what is so, and what can be done next.
 pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
     let id = set.id.0;
     match set.status {
-        SetStatus::Expired => return screen.line(say!("cli-set-expired")),
+        SetStatus::Expired => return screen.line(say!("cli-set-expired", set = id)),
         SetStatus::Resolved => return screen.line(say!("cli-set-resolved")),
         SetStatus::Pending | SetStatus::PartiallyResolved => {}
     }
@@ -127,11 +163,12 @@ fn lines(screen: &mut Screen, sets: &[&SetSummary]) -> Result<()> {
         };
         let head = screen.ink(Ink::Strong, format!("#{}", set.id));
         screen.line(format!(
-            "{head}  {}   {}{}{risk}   \"{}\"",
+            "{head}  {}   {}{}{risk}   \"{}\"{}",
             counts(&set.counts, LISTED),
             state(screen, set),
             drifted(set).map(|text| screen.ink(Ink::Change, text)).unwrap_or_default(),
-            clean(&set.title)
+            clean(&set.title),
+            proposer(&set.source).map(|text| screen.ink(Ink::Faint, format!("   {text}"))).unwrap_or_default()
         ))?;
     }
     Ok(())

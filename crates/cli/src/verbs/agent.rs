@@ -1,19 +1,22 @@
 //! `countersign agent` and `countersign continue`: an agent's run as it happens, and what it waits
 //! for, asked at once in a terminal.
 
+mod steps;
 pub(crate) mod subtasks;
 
+use super::sessions::find;
 use super::watch::watch;
 use super::{Session, ask, review};
 use crate::args;
-use crate::client::{Client, read};
+use crate::client::{Client, escape, read};
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
+use countersign_agent::summary::{Verdict, verdict};
 use countersign_core::wire::{
-    AgentCall, AgentStep, AgentTool, AgentWait, ErrorBody, RunStatus, RunView, StepStatus, SummaryState, ToolStatus,
-    WorkSummary, WorkspaceView,
+    AgentCall, AgentStep, AgentTool, AgentWait, CriterionUpdate, ErrorBody, RunStatus, RunView, StepStatus,
+    SummaryState, ToolStatus, WorkSummary, WorkspaceView,
 };
 use serde_json::{Map, Value, json};
 
@@ -46,13 +49,26 @@ async fn around(s: &Session<'_>) -> Result<Option<String>> {
 
 /// Runs the verb `continue`.
 pub(crate) async fn go_on(s: &mut Session<'_>, args: &args::Continue) -> Result<Exit> {
-    let view = waiting(s, args.run.as_deref()).await?;
+    let view = waiting(s, args).await?;
     let message = args.message.join(" ");
     let wait = view.agent.as_ref().and_then(|a| a.wait.clone());
     if let Some(input) = subtasks::input(args) {
         return give(s, &view, &input).await;
     }
-    let said = args.stop || args.allow || args.deny || args.auto || !message.is_empty();
+    let said = args.stop || args.allow || args.deny || args.auto || args.answer.is_some() || !message.is_empty();
+    if let Some(summary) = pending(&view)
+        && (said || args.summary.is_some())
+    {
+        let said = args.summary.as_deref().unwrap_or(&message);
+        let Some(input) = kept(args, said) else {
+            // It is asked again, in full (R35).
+            if !s.screen.is_json() {
+                card(s.screen, summary)?;
+            }
+            return Err(Failure::new("unclear", say!("cli-agent-summary-waits"), say!("cli-agent-next-summary")));
+        };
+        return give(s, &view, &input).await;
+    }
     let input = match (&wait, &args.answer, &args.summary) {
         _ if args.stop => json!({ "kind": "stop" }),
         (_, Some(answer), _) => json!({ "kind": "answer", "text": answer }),
@@ -96,26 +112,62 @@ fn allow(calls: &[AgentCall], all: bool) -> Value {
     json!({ "kind": "approval", "allow": names })
 }
 
-/// The run that is meant: by its id, or the last of an agent that waits or was cut off.
-async fn waiting(s: &Session<'_>, id: Option<&str>) -> Result<RunView> {
-    if let Some(id) = id {
-        return read(&s.client.get(&format!("/api/runs/{id}")).await?);
+/// What a word says to the summary that waits; `None` where that is not clear.
+fn kept(args: &args::Continue, said: &str) -> Option<Value> {
+    let verdict = match verdict(said) {
+        Verdict::Save => "save",
+        Verdict::Discard => "discard",
+        // With what it is to say instead.
+        Verdict::Edit if args.action.is_some() || args.details.is_some() => "edit",
+        Verdict::Edit | Verdict::Unclear => return None,
+    };
+    Some(json!({ "kind": "summary", "verdict": verdict, "action": args.action, "details": args.details }))
+}
+
+/// The summary of a run that is neither kept nor discarded.
+fn pending(view: &RunView) -> Option<&WorkSummary> {
+    let summary = view.agent.as_ref()?.summary.as_ref()?;
+    (summary.state == SummaryState::Pending && view.status == RunStatus::Done).then_some(summary)
+}
+
+/// Conversations that are looked through for one that waits.
+const LOOKED: usize = 20;
+
+/// The run that is meant: by its id, or what waits, runs or was cut off in a conversation, the last one where none is
+/// named. What waits in another is only named: an answer is never given to what nobody was shown.
+async fn waiting(s: &Session<'_>, args: &args::Continue) -> Result<RunView> {
+    if let Some(id) = &args.run {
+        return read(&s.client.get(&format!("/api/runs/{}", escape(id))).await?);
     }
     let sessions = s.client.get("/api/sessions").await?;
-    for session in sessions["sessions"].as_array().into_iter().flatten().take(20) {
-        let Some(id) = session["id"].as_str() else { continue };
-        let found = s.client.get(&format!("/api/sessions/{id}")).await?;
-        let runs: Vec<RunView> = read(&found["runs"])?;
-        let waits = |r: &RunView| {
-            let summary = r.agent.as_ref().and_then(|a| a.summary.as_ref());
-            matches!(r.status, RunStatus::Waiting | RunStatus::Running)
-                || summary.is_some_and(|s| s.state == SummaryState::Pending)
-        };
-        if let Some(run) = runs.into_iter().rev().find(|r| r.agent.is_some() && waits(r)) {
-            return Ok(run);
+    let all = sessions["sessions"].as_array().into_iter().flatten();
+    let all: Vec<(&str, &str)> =
+        all.filter_map(|one| Some((one["id"].as_str()?, one["title"].as_str().unwrap_or_default()))).collect();
+    let meant = match &args.session {
+        Some(name) => Some(find(s, name).await?),
+        None => all.first().map(|(id, _)| (*id).to_owned()),
+    };
+    if let Some(id) = &meant
+        && let Some(run) = waits_in(s, id).await?
+    {
+        return Ok(run);
+    }
+    for (id, title) in all.iter().take(LOOKED).filter(|(id, _)| meant.as_deref() != Some(*id)) {
+        if waits_in(s, id).await?.is_some() {
+            let here = if args.session.is_some() { say!("cli-agent-none-in") } else { say!("cli-agent-none-here") };
+            let hint = say!("cli-agent-elsewhere", title = show::in_quotes(title), session = *id);
+            return Err(Failure::new("nothing_waits", here, hint));
         }
     }
     Err(Failure::new("nothing_waits", say!("cli-agent-none"), say!("cli-agent-none-hint")))
+}
+
+/// The last run of an agent in a conversation that waits for something, or runs.
+async fn waits_in(s: &Session<'_>, session: &str) -> Result<Option<RunView>> {
+    let found = s.client.get(&format!("/api/sessions/{}", escape(session))).await?;
+    let runs: Vec<RunView> = read(&found["runs"])?;
+    let waits = |run: &RunView| matches!(run.status, RunStatus::Waiting | RunStatus::Running) || pending(run).is_some();
+    Ok(runs.into_iter().rev().find(|run| run.agent.is_some() && waits(run)))
 }
 
 /// How many events a run has told: what was shown before is not shown again.
@@ -167,7 +219,10 @@ async fn attend_wait(s: &mut Session<'_>, view: RunView) -> Result<Exit> {
         return exit(s, &view).await;
     }
     question(s, &view)?;
-    let Some(input) = asked(s, &view).await? else { return exit(s, &view).await };
+    let Some(input) = asked(s, &view).await? else {
+        s.screen.line(next(&view))?;
+        return exit(s, &view).await;
+    };
     let seen = last_event(&s.client, &view.id.0).await?;
     s.client.post(&format!("/api/runs/{}/input", view.id), &input).await?;
     Box::pin(attend(s, &view.id.0, seen)).await
@@ -184,39 +239,37 @@ async fn shown(s: &mut Session<'_>, id: &str, after: i64) -> Result<Option<Error
     .await
 }
 
+/// A step, where it stands.
+pub(crate) fn of_step(screen: &Screen, step: &AgentStep) -> String {
+    let why = step.result.as_deref().map(clean);
+    steps::line(screen, &step.n.to_string(), step.status, &clean(&step.title), why.as_deref())
+}
+
 /// An event as a line; `None` = it is not shown.
 fn line(screen: &Screen, name: &str, data: &Value) -> Result<Option<String>> {
     Ok(match name {
         "step" => {
             let step: AgentStep = read(data)?;
-            let title = clean(&step.title);
-            match step.status {
-                StepStatus::Pending => {
-                    Some(screen.ink(Ink::Faint, say!("cli-agent-step-pending", n = step.n, title = title)))
-                }
-                StepStatus::Running if step.iterations == 0 => {
-                    Some(say!("cli-agent-step-running", n = step.n, title = title))
-                }
-                StepStatus::Running | StepStatus::Waiting => None,
-                StepStatus::Completed => Some(say!("cli-agent-step-completed", n = step.n, title = title)),
-                StepStatus::Failed => {
-                    let why = clean(step.result.as_deref().unwrap_or_default());
-                    Some(say!("cli-agent-step-failed", n = step.n, title = title, why = why))
-                }
-                StepStatus::Cancelled => Some(say!("cli-agent-step-cancelled", n = step.n, title = title)),
-            }
+            let again = step.status == StepStatus::Running && step.iterations > 0;
+            let shown = (!again && step.status != StepStatus::Waiting).then(|| of_step(screen, &step));
+            shown.map(|line| if step.status == StepStatus::Pending { screen.ink(Ink::Faint, line) } else { line })
         }
-        "subtask" => subtasks::line(&read(data)?),
+        "subtask" => subtasks::line(screen, &read(data)?),
         "tool" => {
             let tool: AgentTool = read(data)?;
             let call = format!("{} {}", tool.tool, short(&tool.args));
             let result = clean(tool.result.as_deref().unwrap_or_default());
-            match tool.status {
-                ToolStatus::Running => None,
-                ToolStatus::Completed => Some(say!("cli-agent-tool-completed", call = call, result = result)),
-                ToolStatus::Queued => Some(say!("cli-agent-tool-queued", call = call)),
-                ToolStatus::Failed | ToolStatus::Denied => {
+            match (tool.status, screen.is_plain()) {
+                (ToolStatus::Running, _) => None,
+                (ToolStatus::Completed, false) => Some(say!("cli-agent-tool-completed", call = call, result = result)),
+                (ToolStatus::Completed, true) => Some(say!("cli-plain-tool-completed", call = call, result = result)),
+                (ToolStatus::Queued, false) => Some(say!("cli-agent-tool-queued", call = call)),
+                (ToolStatus::Queued, true) => Some(say!("cli-plain-tool-queued", call = call)),
+                (ToolStatus::Failed | ToolStatus::Denied, false) => {
                     Some(say!("cli-agent-tool-failed", call = call, result = result))
+                }
+                (ToolStatus::Failed | ToolStatus::Denied, true) => {
+                    Some(say!("cli-plain-tool-failed", call = call, result = result))
                 }
             }
         }
@@ -258,16 +311,16 @@ fn question(s: &mut Session<'_>, view: &RunView) -> Result<bool> {
             }
         }
         Some(wait @ AgentWait::Subtasks { .. }) => {
-            for line in subtasks::card(agent.subtasks.as_ref(), wait) {
+            for line in subtasks::card(s.screen, agent.subtasks.as_ref(), wait) {
                 s.screen.line(line)?;
             }
         }
-        Some(AgentWait::Summary { .. }) | None => match &agent.summary {
-            Some(summary) if summary.state == SummaryState::Pending && view.status == RunStatus::Done => {
+        Some(AgentWait::Summary { .. }) | None => match pending(view) {
+            Some(summary) => {
                 text(s, view)?;
                 card(s.screen, summary)?;
             }
-            _ => return Ok(false),
+            None => return Ok(false),
         },
     }
     Ok(true)
@@ -289,10 +342,6 @@ fn next(view: &RunView) -> String {
 pub(crate) fn card(screen: &mut Screen, summary: &WorkSummary) -> Result<()> {
     screen.line(say!("cli-agent-summary"))?;
     let tools = summary.tools_used.join(", ");
-    let criteria: Vec<&str> = summary.criteria.iter().map(|c| c.description.as_str()).collect();
-    let (criteria, decisions, rejected) =
-        (criteria.join(", "), summary.decisions.join(", "), summary.rejected.join(", "));
-    let goal = summary.goal.clone().unwrap_or_default();
     // What came of it and by which tools, the product counted; the rest is a model's words.
     for (name, value) in
         [(say!("cli-agent-summary-result"), &summary.result), (say!("cli-agent-summary-tools"), &tools)]
@@ -301,19 +350,38 @@ pub(crate) fn card(screen: &mut Screen, summary: &WorkSummary) -> Result<()> {
             screen.line(format!("  {name}: {}", clean(value)))?;
         }
     }
-    for (name, value) in [
-        (say!("cli-agent-summary-action"), &summary.action),
-        (say!("cli-agent-summary-details"), &summary.details),
-        (say!("cli-agent-summary-criteria"), &criteria),
-        (say!("cli-agent-summary-decisions"), &decisions),
-        (say!("cli-agent-summary-rejected"), &rejected),
-        (say!("cli-agent-summary-goal"), &goal),
-    ] {
-        if !value.is_empty() {
-            screen.line(format!("  {name}: \u{201c}{}\u{201d}", clean(value)))?;
+    let quote = |text: &String| show::in_quotes(text);
+    let one = |text: &str| Some(show::in_quotes(text)).filter(|_| !text.is_empty()).into_iter().collect();
+    let criteria: Vec<String> = summary.criteria.iter().map(|criterion| told(screen, criterion)).collect();
+    let lists: [(String, Vec<String>); 6] = [
+        (say!("cli-agent-summary-action"), one(&summary.action)),
+        (say!("cli-agent-summary-details"), one(&summary.details)),
+        (say!("cli-agent-summary-criteria"), criteria),
+        (say!("cli-agent-summary-decisions"), summary.decisions.iter().map(quote).collect()),
+        (say!("cli-agent-summary-rejected"), summary.rejected.iter().map(quote).collect()),
+        (say!("cli-agent-summary-goal"), one(summary.goal.as_deref().unwrap_or_default())),
+    ];
+    for (name, values) in lists {
+        match values.as_slice() {
+            [] => {}
+            [only] => screen.line(format!("  {name}: {only}"))?,
+            several => {
+                screen.line(format!("  {name}:"))?;
+                several.iter().try_for_each(|value| screen.line(format!("    {value}")))?;
+            }
         }
     }
     Ok(())
+}
+
+/// A criterion, and whether it is met.
+fn told(screen: &Screen, criterion: &CriterionUpdate) -> String {
+    let (mark, state) = match criterion.completed {
+        true => ("✓ ", say!("cli-agent-criterion-met")),
+        false => ("🚧 ", say!("cli-agent-criterion-open")),
+    };
+    let mark = if screen.is_plain() { "" } else { mark };
+    format!("{mark}{} ({state})", show::in_quotes(&criterion.description))
 }
 
 fn text(s: &mut Session<'_>, view: &RunView) -> Result<()> {
@@ -337,7 +405,13 @@ async fn asked(s: &mut Session<'_>, view: &RunView) -> Result<Option<Value>> {
             Some(AgentWait::Subtasks { choose, .. }) => subtasks::asks(*choose),
             Some(AgentWait::Summary { .. }) | None => (say!("cli-agent-ask-summary"), say!("cli-agent-keys-summary")),
         };
-        let Some(said) = s.ask(&ask).await? else { return Ok(None) };
+        let keys_of: &[&str] = match wait {
+            Some(AgentWait::Continue { .. }) => &["y", "a", "s"],
+            Some(AgentWait::Summary { .. }) | None => &["s", "e", "d"],
+            Some(AgentWait::Answer { .. } | AgentWait::Approval { .. } | AgentWait::Subtasks { .. }) => &[],
+        };
+        let keys = if s.screen.is_plain() { by_number(wait).unwrap_or(keys) } else { keys };
+        let Some(said) = s.choose(&ask, keys_of).await? else { return Ok(None) };
         let word = said.trim().to_lowercase();
         let input = match wait {
             // A sentence says what should be different from here on (S1-37).
@@ -377,6 +451,15 @@ async fn asked(s: &mut Session<'_>, view: &RunView) -> Result<Option<Value>> {
     }
 }
 
+/// What plain output says of the keys that are numbered there.
+fn by_number(wait: Option<&AgentWait>) -> Option<String> {
+    match wait {
+        Some(AgentWait::Continue { .. }) => Some(say!("cli-plain-keys-or", count = 3u32)),
+        Some(AgentWait::Summary { .. }) | None => Some(say!("cli-plain-keys", count = 3u32)),
+        Some(AgentWait::Answer { .. } | AgentWait::Approval { .. } | AgentWait::Subtasks { .. }) => None,
+    }
+}
+
 /// The end: its text and its change set.
 async fn finish(s: &mut Session<'_>, view: &RunView) -> Result<Exit> {
     let summary = view.agent.as_ref().and_then(|a| a.summary.as_ref());
@@ -387,9 +470,8 @@ async fn finish(s: &mut Session<'_>, view: &RunView) -> Result<Exit> {
     }
     let Some(set) = view.change_set else { return Ok(Exit::Clear) };
     let set = review::set(s, set.0).await?;
-    for item in &set.items {
-        show::item(s.screen, &set, item)?;
-    }
+    show::set(s.screen, &set)?;
+    ask::show_diffs(s, set.id, set.items.iter()).await?;
     show::after(s.screen, &set)?;
     Ok(show::exit(&set))
 }

@@ -283,12 +283,13 @@ pub(crate) fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result
             })?;
             continue;
         }
+        let [base, now, _] = show::drift_values(drift, usize::MAX);
         screen.line(say!(
             "cli-changed-since",
             title = clean(&drift.title),
             field = show::field(&drift.field),
-            base = show::drift_value(drift, &drift.base, usize::MAX),
-            now = show::drift_value(drift, &drift.now, usize::MAX)
+            base = base,
+            now = now
         ))?;
     }
     Ok(())

@@ -199,7 +199,8 @@ fn is_sentence(said: &str) -> bool {
 /// the end of the input.
 async fn verdict(s: &mut Session<'_>, id: &str, label: &str) -> Result<Pressed> {
     loop {
-        let Some(said) = s.ask(&say!("cli-item-ask", item = id, label = crate::screen::clean(label))).await? else {
+        let question = say!("cli-item-ask", item = id, label = crate::screen::clean(label));
+        let Some(said) = s.choose(&question, &["y", "n", "d", "a", "q"]).await? else {
             return Ok(Pressed::Key('q'));
         };
         match said.to_lowercase().as_str() {
@@ -207,6 +208,7 @@ async fn verdict(s: &mut Session<'_>, id: &str, label: &str) -> Result<Pressed> 
             "n" | "no" => return Ok(Pressed::Key('n')),
             key @ ("d" | "a" | "q") => return Ok(Pressed::Key(key.chars().next().unwrap_or('q'))),
             _ if is_sentence(&said) => return Ok(Pressed::Said(said)),
+            _ if s.screen.is_plain() => s.screen.line(say!("cli-plain-keys-or", count = 5u32))?,
             _ => s.screen.line(say!("cli-item-keys"))?,
         }
     }

@@ -25,9 +25,9 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: &PlanVerb) -> Result<Exit> {
             let now: Timestamp = read(&s.client.get("/api/settings").await?["effective"]["now"])?;
             let plan = edited(view.plan, editing, now)?;
             let body = json!({ "base": plan.metadata.version, "plan": plan });
-            review(s, &path, body, editing.yes).await
+            review(s, &path, body, editing.yes, None).await
         }
-        PlanVerb::Import { file, session, yes, mend } => {
+        PlanVerb::Import { file, session, yes, mend, output } => {
             let path = path(s, session).await?;
             let markdown = match file {
                 Some(file) => read_file(file)?,
@@ -42,7 +42,8 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: &PlanVerb) -> Result<Exit> {
             };
             let view: PlanView = read(&s.client.get(&path).await?)?;
             let body = json!({ "base": view.plan.metadata.version, "markdown": markdown });
-            review(s, &path, body, *yes).await
+            let mended = mend.then(|| Mended { markdown, file: output.as_deref() });
+            review(s, &path, body, *yes, mended).await
         }
         PlanVerb::Export { session, output } => export(s, session, output.as_deref()).await,
     }
@@ -81,18 +82,43 @@ async fn export(s: &mut Session<'_>, session: &str, output: Option<&Path>) -> Re
         s.screen.file(&text, Map::from_iter([("session".to_owned(), id.into())]))?;
         return Ok(Exit::Clear);
     };
-    let file = path.display().to_string();
-    let failed = |e: std::io::Error| {
-        let said = say!("cli-file-unwritable", file = file.clone(), cause = e.to_string());
-        Failure::new("unwritable_file", said, say!("cli-file-unwritable-hint"))
-    };
-    effects::write_file(path, text.as_bytes()).map_err(failed)?;
+    let file = written(path, &text)?;
     if s.screen.is_json() {
         s.screen.json(&json!({ "file": file, "bytes": text.len() }))?;
     } else {
         s.screen.line(say!("cli-exported", file = clean(&file), bytes = text.len()))?;
     }
     Ok(Exit::Clear)
+}
+
+/// Writes a document; gives the file's name.
+fn written(path: &Path, text: &str) -> Result<String> {
+    let file = path.display().to_string();
+    let failed = |e: std::io::Error| {
+        let said = say!("cli-file-unwritable", file = file.clone(), cause = e.to_string());
+        Failure::new("unwritable_file", said, say!("cli-file-unwritable-hint"))
+    };
+    effects::write_file(path, text.as_bytes()).map_err(failed)?;
+    Ok(file)
+}
+
+/// A document as a model put it. Another time it would put it in another way, so only this one can be saved.
+struct Mended<'a> {
+    markdown: String,
+    file: Option<&'a Path>,
+}
+
+impl Mended<'_> {
+    /// How exactly this is saved later.
+    fn unsaved(&self, s: &mut Session<'_>) -> Result<()> {
+        if let Some(path) = self.file {
+            let file = clean(&written(path, &self.markdown)?);
+            return s.screen.line(say!("cli-plan-mended-file", file = file));
+        }
+        s.screen.line(s.screen.ink(Ink::Strong, say!("cli-plan-mended")))?;
+        self.markdown.lines().try_for_each(|line| s.screen.verbatim(clean(line)))?;
+        s.screen.line(say!("cli-plan-mended-next"))
+    }
 }
 
 /// The plan with the parts that were given.
@@ -118,7 +144,13 @@ fn edited(mut plan: Plan, editing: &PlanEditing, now: Timestamp) -> Result<Plan>
 }
 
 /// Shows what changes, and saves it if the person says so.
-async fn review(s: &mut Session<'_>, path: &str, mut body: Value, yes: bool) -> Result<Exit> {
+async fn review(
+    s: &mut Session<'_>,
+    path: &str,
+    mut body: Value,
+    yes: bool,
+    mended: Option<Mended<'_>>,
+) -> Result<Exit> {
     let value = s.client.request(Method::PUT, path, Some(&body), None).await?;
     let shown: PlanEdited = read(&value)?;
     let json = s.screen.is_json();
@@ -139,10 +171,15 @@ async fn review(s: &mut Session<'_>, path: &str, mut body: Value, yes: bool) -> 
             Some("y" | "yes")
         );
     if !agreed {
-        if json {
-            s.screen.json(&value)?;
-        } else {
-            s.screen.line(say!("cli-plan-unsaved"))?;
+        match (json, mended) {
+            (true, mended) => {
+                if let Some(Mended { markdown, file: Some(path) }) = mended {
+                    written(path, &markdown)?;
+                }
+                s.screen.json(&value)?;
+            }
+            (false, Some(mended)) => mended.unsaved(s)?,
+            (false, None) => s.screen.line(say!("cli-plan-unsaved"))?,
         }
         return Ok(Exit::Pending);
     }
@@ -159,6 +196,20 @@ async fn review(s: &mut Session<'_>, path: &str, mut body: Value, yes: bool) -> 
     Ok(Exit::Clear)
 }
 
+/// A part of the document, in words.
+fn part(field: &str) -> String {
+    match field {
+        "status" => say!("cli-plan-field-status"),
+        "goal" => say!("cli-plan-field-goal"),
+        "acceptanceCriteria" => say!("cli-plan-field-criteria"),
+        "decisionsMade" => say!("cli-plan-field-made"),
+        "decisionsRejected" => say!("cli-plan-field-rejected"),
+        "executionLog" => say!("cli-plan-field-log"),
+        "other" => say!("cli-plan-field-other"),
+        other => clean(other),
+    }
+}
+
 fn show_changes(s: &mut Session<'_>, shown: &PlanEdited) -> Result<()> {
     for change in &shown.changes {
         let (ink, sign) = match change.kind {
@@ -166,7 +217,7 @@ fn show_changes(s: &mut Session<'_>, shown: &PlanEdited) -> Result<()> {
             ChangeKind::Removed => (Ink::Danger, '-'),
             ChangeKind::Changed => (Ink::Change, '~'),
         };
-        s.screen.line(s.screen.ink(ink, format!("{sign} {}", clean(&change.field))))?;
+        s.screen.line(s.screen.ink(ink, format!("{sign} {}", part(&change.field))))?;
         for (ink, sign, text) in [(Ink::Danger, '-', &change.before), (Ink::Add, '+', &change.after)] {
             for line in text.as_deref().unwrap_or_default().lines() {
                 s.screen.line(format!("    {}", s.screen.ink(ink, format!("{sign} {}", clean(line)))))?;

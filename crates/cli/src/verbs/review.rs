@@ -77,7 +77,8 @@ pub(crate) async fn decided(
     reason: Option<&str>,
 ) -> Result<(Value, SetView)> {
     let body = json!({ "verdict": verdict, "reason": reason, "items": items });
-    let value = s.client.post(&format!("/api/change-sets/{}/decisions", set.id), &body).await?;
+    let answer = s.client.post(&format!("/api/change-sets/{}/decisions", set.id), &body).await;
+    let value = answer.map_err(|failure| if failure.is("expired") { too_old(set) } else { failure })?;
     let set = read(&value)?;
     Ok((value, set))
 }
@@ -465,6 +466,8 @@ fn chosen(set: &SetView, choice: &Choice, verdict: Verdict) -> Result<Vec<SignIt
 pub(crate) fn picked(set: &SetView, items: &Items, verdict: Verdict) -> Result<Vec<SignItem>> {
     let items: Vec<SignItem> = match items {
         Items::These(numbers) => numbers.iter().map(|n| named(set, *n).map(sign_item)).collect::<Result<_>>()?,
+        // That a set is too old is the engine's to say, which keeps that it was (R22).
+        Items::All if set.status == SetStatus::Expired => set.items.iter().map(sign_item).collect(),
         Items::All => set.items.iter().filter(|item| takes(item.status, verdict)).map(sign_item).collect(),
     };
     match items.is_empty() {
@@ -482,8 +485,7 @@ fn nothing_to_decide(set: &SetView) -> Failure {
     let count = |status| set.items.iter().filter(|item| item.status == status).count();
     let drifted = count(ItemStatus::Drifted);
     if set.status == SetStatus::Expired {
-        let text = say!("cli-expired", set = set.id.0);
-        return Failure::new("expired", text, say!("cli-expired-hint", set = set.id.0));
+        return too_old(set);
     }
     let deferred = set.items.iter().find(|item| item.status == ItemStatus::Deferred).map(|item| item.n);
     let set_id = set.id.0;
@@ -496,6 +498,11 @@ fn nothing_to_decide(set: &SetView) -> Failure {
         return Failure::new("nothing_to_decide", text, say!("cli-deferred-left-hint", set = set_id, item = deferred));
     }
     Failure::new("nothing_to_decide", say!("cli-nothing-to-decide", set = set_id), say!("cli-show-hint", set = set_id))
+}
+
+/// Nothing of it can be decided any more; the same can be proposed anew.
+fn too_old(set: &SetView) -> Failure {
+    Failure::new("expired", say!("cli-expired", set = set.id.0), say!("cli-expired-hint", set = set.id.0))
 }
 
 /// Whether "all" means this item too.

@@ -107,7 +107,7 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     }
     let sign = set.items.iter().map(review::sign_item).collect::<Vec<_>>();
     loop {
-        let said = s.ask(&say!("cli-run-ask")).await?.map(|said| said.to_lowercase());
+        let said = s.choose(&say!("cli-run-ask"), &["y", "a", "n"]).await?.map(|said| said.to_lowercase());
         match said.as_deref() {
             Some("y" | "yes" | "r" | "run") => return review::carry_out(s, &set, sign, false, false).await,
             Some("a" | "add") => {
@@ -131,6 +131,7 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
                 show::after(s.screen, &set)?;
                 return Ok(show::exit(&set));
             }
+            Some(_) if s.screen.is_plain() => s.screen.line(say!("cli-plain-keys", count = 3u32))?,
             Some(_) => s.screen.line(say!("cli-run-keys"))?,
         }
     }

@@ -165,7 +165,7 @@ impl Told {
         self.ended(screen)?;
         let runs = self.run.iter().flat_map(|run| &run.steps).find(|step| step.status == StepStatus::Running);
         if let Some(step) = runs.filter(|step| self.shows.is_none() && self.shown != Some((step.set, step.n))) {
-            screen.line(clean(&step.text))?;
+            screen.line(told(screen, &step.text))?;
             self.shows = Some((step.set, step.n));
             begin(step.set, step.n);
         }
@@ -179,7 +179,7 @@ impl Told {
         for step in steps.take_while(|step| over(step.status) && self.shows != Some((step.set, step.n))) {
             self.steps += 1;
             let ink = if step.status == StepStatus::Succeeded { Ink::Signed } else { Ink::Danger };
-            screen.line(screen.ink(ink, clean(&step.text)))?;
+            screen.line(screen.ink(ink, told(screen, &step.text)))?;
             // One that had ended before anybody heard that it ran.
             if self.shown != Some((step.set, step.n)) {
                 preview(screen, step)?;
@@ -190,6 +190,26 @@ impl Told {
         }
         Ok(())
     }
+}
+
+/// Where a command stands: `Command 2/4 ✗ cargo test`; in plain output with a word for the sign, which is the first.
+fn told(screen: &Screen, text: &str) -> String {
+    let text = clean(text);
+    let sign = text.find(['✓', '✗', '▶', '?', '○', '–']).filter(|_| screen.is_plain());
+    let Some((before, sign, after)) = sign.and_then(|at| {
+        let sign = text.get(at..)?.chars().next()?;
+        Some((text.get(..at)?, sign, text.get(at + sign.len_utf8()..)?))
+    }) else {
+        return text;
+    };
+    let word = match sign {
+        '✓' => say!("cli-todo-done"),
+        '✗' => say!("cli-status-failed"),
+        '▶' => say!("cli-plain-runs"),
+        '?' => say!("cli-status-unknown"),
+        _ => String::new(),
+    };
+    format!("{} {word}:{after}", before.trim_end()).replace(" :", ":")
 }
 
 /// The first lines that a command wrote.
@@ -210,7 +230,8 @@ fn ended(s: &mut Session<'_>, value: &Value, run: &CommandRunView) -> Result<Exi
         s.screen.json(value)?;
         return Ok(exit(run));
     }
-    s.screen.line(clean(&run.text))?;
+    let counted = clean(&run.text);
+    s.screen.line(if s.screen.is_plain() { counted.replace("✓ ", "").replace("✗ ", "") } else { counted })?;
     if !run.why.is_empty() {
         s.screen.line(show::sentence(&run.why))?;
     }

@@ -148,7 +148,13 @@ async fn add(s: &mut Session<'_>, args: &Add) -> Result<Exit> {
 
 async fn change(s: &mut Session<'_>, args: &Edit) -> Result<Exit> {
     let clock = edit::clock(&s.client).await?;
-    let mut op = edit::changes(&args.changes, "labels_add", &clock)?;
+    let unset = |failure: Failure| {
+        let body = failure.body();
+        let hint = Failure::hint(&body).unwrap_or_default();
+        let hint = [hint.as_str(), &say!("cli-date-clear-hint")].join(" ");
+        if failure.is("invalid_date") { Failure::new("invalid_date", body.message, hint) } else { failure }
+    };
+    let mut op = edit::changes(&args.changes, "labels_add", &clock).map_err(unset)?;
     let mut ops = Vec::new();
     if !op.is_empty() {
         op.insert("op".to_owned(), json!("update"));

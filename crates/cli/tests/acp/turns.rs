@@ -27,6 +27,8 @@ fn choices_of_a_question_are_options_and_else_the_next_prompt_answers() {
     assert_eq!(ended, "end_turn");
     let words = editor.words();
     assert!(words.contains("1. ") && words.contains("2. "), "{words}");
+    // The question itself is told, too: not every editor shows what a permission is asked for.
+    assert!(words.contains("Which"), "{words}");
     let ended = editor.prompt(&session, "the second one", &mut |question| {
         assert!(question["toolCall"]["title"].as_str().unwrap().contains("Bob"), "{question}");
         Some("sign")

@@ -5,10 +5,11 @@ use super::{Lines, Look, put};
 use crate::desk::state::{Focus, State};
 use crate::desk::thread::{SHOWN, Turn};
 use crate::screen::text::{Pieces, bare, inked, shown};
-use crate::screen::{Ink, clean};
+use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
-use countersign_core::wire::{AgentWait, Clarify, ErrorBody, RunStatus, RunView};
+use crate::verbs::agent::of_step;
+use countersign_core::wire::{AgentCall, AgentWait, Clarify, ErrorBody, RunStatus, RunView, SummaryState, WorkSummary};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
@@ -72,6 +73,10 @@ fn draw_turn(lines: &mut Lines, state: &State, turn: &Turn, at: usize, wide: u16
     for note in &turn.notes {
         say_line(inked(Ink::Change, format!("⚒ {}", clean(note))));
     }
+    let screen = Screen::kept();
+    for step in turn.steps.values() {
+        say_line(bare(of_step(&screen, step)));
+    }
     if turn.is_running() {
         say_line(inked(Ink::Faint, stage(state, turn)));
     }
@@ -85,9 +90,15 @@ fn draw_turn(lines: &mut Lines, state: &State, turn: &Turn, at: usize, wide: u16
         RunStatus::Failed => failure(turn.error.as_ref()).into_iter().for_each(&mut say_line),
         RunStatus::Waiting if turn.clarify.is_none() => {
             waits(turn).into_iter().for_each(&mut say_line);
-            say_line(inked(Ink::Change, say!("cli-desk-waits")));
+            say_line(inked(Ink::Change, how(turn)));
         }
         _ => {}
+    }
+    if turn.status == RunStatus::Done
+        && let Some(summary) = turn.view.as_ref().and_then(|view| view.agent.as_ref()?.summary.as_ref())
+    {
+        let waits = state.thread.summary().is_some_and(|(run, _)| turn.run.as_deref() == Some(run));
+        summarized(summary, waits).into_iter().for_each(&mut say_line);
     }
     if let Some(id) = turn.set {
         card(state, id).into_iter().for_each(&mut say_line);
@@ -129,18 +140,46 @@ fn waits(turn: &Turn) -> Vec<Pieces> {
         Some(AgentWait::Continue { done, left, queued }) => {
             vec![bare(say!("cli-agent-paused", done = *done, left = *left, queued = *queued))]
         }
-        Some(AgentWait::Answer { question, context }) => {
-            [Some(question), context.as_ref()].into_iter().flatten().map(|text| bare(clean(text))).collect()
+        Some(AgentWait::Answer { question, context }) => shown(|screen| {
+            show::asked(screen, question)?;
+            context.as_ref().map_or(Ok(()), |context| show::quoted(screen, context))
+        }),
+        Some(AgentWait::Approval { calls }) => {
+            let call = |(n, call): (usize, &AgentCall)| {
+                bare(format!("  {n}. {} {}", clean(&call.tool), clean(&call.args.to_string())))
+            };
+            let head = bare(say!("cli-agent-approval", count = calls.len()));
+            std::iter::once(head).chain((1..).zip(calls).map(call)).collect()
         }
-        Some(AgentWait::Approval { calls }) => std::iter::once(bare(say!("cli-agent-approval", count = calls.len())))
-            .chain(calls.iter().map(|call| bare(format!("  {} {}", clean(&call.tool), clean(&call.args.to_string())))))
-            .collect(),
         Some(wait @ AgentWait::Subtasks { .. }) => {
             let plan =
                 turn.view.as_ref().and_then(|view| view.agent.as_ref()).and_then(|agent| agent.subtasks.as_ref());
-            crate::verbs::agent::subtasks::card(plan, wait).into_iter().map(bare).collect()
+            crate::verbs::agent::subtasks::card(&Screen::kept(), plan, wait).into_iter().map(bare).collect()
         }
         Some(AgentWait::Summary { .. }) | None => Vec::new(),
+    }
+}
+
+/// What is typed to a run that waits.
+fn how(turn: &Turn) -> String {
+    let wait = turn.view.as_ref().and_then(|view| view.agent.as_ref()).and_then(|agent| agent.wait.as_ref());
+    match wait {
+        Some(AgentWait::Continue { .. }) => say!("cli-desk-how-continue"),
+        Some(AgentWait::Approval { .. }) => say!("cli-desk-how-approval"),
+        _ => say!("cli-desk-waits"),
+    }
+}
+
+/// The summary of an agent's work: while it waits what it says and what can be typed, then what became of it.
+fn summarized(summary: &WorkSummary, waits: bool) -> Vec<Pieces> {
+    match summary.state {
+        SummaryState::Pending => {
+            let mut all = shown(|screen| crate::verbs::agent::card(screen, summary));
+            all.extend(waits.then(|| inked(Ink::Change, say!("cli-desk-how-summary"))));
+            all
+        }
+        SummaryState::Saved => vec![inked(Ink::Faint, say!("cli-agent-summary-saved"))],
+        SummaryState::Discarded => vec![inked(Ink::Faint, say!("cli-agent-summary-discarded"))],
     }
 }
 

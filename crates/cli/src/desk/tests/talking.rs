@@ -1,5 +1,6 @@
 //! Writing, runs, questions, pages.
 
+use super::pictures::picture;
 use super::{desk, item, press, refuse, reviewing, run, said, set_of, tell};
 use crate::desk::call::{Call, Effect, Told};
 use crate::desk::prompt::Asked;
@@ -189,4 +190,69 @@ fn a_conversation_is_taken_up_with_what_runs_in_it() {
     // A message goes on in it.
     let wanted = press(&mut state, "and eggs<enter>");
     assert_eq!(sent(&wanted)[0]["session"], "s1");
+}
+
+/// A run of an agent's that is done, with one step and a summary in this state.
+fn worked(state: &str) -> Value {
+    let step = json!({ "n": 1, "title": "Read a.txt", "status": "completed", "iterations": 1 });
+    let criteria =
+        json!([{ "description": "not met yet, met", "completed": false }, { "description": "b", "completed": true }]);
+    let summary = json!({ "action": "Read it", "details": "all of it", "result": "1 of 1 steps done", "criteria": criteria, "state": state });
+    run("r1", "read a.txt", json!({ "mode": "agent", "agent": { "steps": [step], "tools": [], "summary": summary } }))
+}
+
+#[test]
+fn the_summary_of_the_work_is_shown_and_kept_or_changed_by_a_word() {
+    let began = || {
+        let mut state = desk(120, 40);
+        said(&mut state, "read a.txt", "r1");
+        tell(&mut state, Call::Follow { run: "r1".into() }, worked("pending"));
+        state
+    };
+    let mut state = began();
+    let shown = picture(&state);
+    for part in
+        ["1. Read a.txt (done)", "“Read it”", "“not met yet, met” (not met yet)", "“b” (met)", "Type save or discard"]
+    {
+        assert!(shown.contains(part), "{part} in {shown}");
+    }
+    for (typed, body) in [
+        ("save", json!({ "kind": "summary", "verdict": "save" })),
+        ("nein", json!({ "kind": "summary", "verdict": "discard" })),
+        ("edit Read | twice", json!({ "kind": "summary", "verdict": "edit", "action": "Read", "details": "twice" })),
+    ] {
+        let mut state = began();
+        let call = Call::Input { run: "r1".into(), body };
+        assert_eq!(press(&mut state, &format!("{typed}<enter>")), [Effect::Ask(call.clone())]);
+        let wanted = tell(&mut state, call, json!({}));
+        assert_eq!(wanted, [Effect::Ask(Call::Session { id: "s1".into() })]);
+    }
+    // What is unclear is asked again, and begins no other run; a sentence is a message.
+    assert_eq!(press(&mut state, "hmm<enter>"), []);
+    assert!(state.notice.as_ref().is_some_and(|notice| notice.text.contains("save")));
+    assert_eq!(sent(&press(&mut state, "now read b.txt<enter>")).len(), 1);
+    let mut state = began();
+    tell(&mut state, Call::Follow { run: "r1".into() }, worked("saved"));
+    assert!(picture(&state).contains("The summary is kept."));
+}
+
+#[test]
+fn what_an_agent_asks_is_marked_as_its_words_and_without_a_model_there_is_none() {
+    let mut state = desk(120, 40);
+    said(&mut state, "read a.txt", "r1");
+    let wait = json!({ "kind": "answer", "question": "Which colour?", "context": "red or blue" });
+    let view =
+        run("r1", "read a.txt", json!({ "status": "waiting", "agent": { "steps": [], "tools": [], "wait": wait } }));
+    tell(&mut state, Call::Follow { run: "r1".into() }, view);
+    let shown = picture(&state);
+    for part in ["The model asks", "│ Which colour?", "│ red or blue"] {
+        assert!(shown.contains(part), "{part} in {shown}");
+    }
+    state.standing.model = None;
+    press(&mut state, "<A-4>");
+    assert_ne!(state.mode, Mode::Agent);
+    assert!(!picture(&state).contains(" Agent"));
+    state.standing.model = Some("m".into());
+    press(&mut state, "<A-4>");
+    assert_eq!(state.mode, Mode::Agent);
 }

@@ -1,8 +1,9 @@
 //! A run in sub-tasks as the terminal shows it: the plan with its ways, each sub-task's line, and what
 //! can be said to it (S1-49…51).
 
+use super::steps;
 use crate::args::{Continue, Fineness, Way};
-use crate::screen::clean;
+use crate::screen::{Screen, clean};
 use crate::texts::say;
 use countersign_core::wire::{AgentWait, ExecutionOrder, StepStatus, SubTask, SubTaskPlan};
 use serde_json::{Value, json};
@@ -37,22 +38,23 @@ pub(super) fn input(args: &Continue) -> Option<Value> {
 }
 
 /// What a sub-task came to, in a line; `None` = it is not worth one.
-pub(super) fn line(task: &SubTask) -> Option<String> {
-    let (n, title) = (task.subtask_id.clone(), title(task));
-    match task.status {
-        StepStatus::Running if task.percent == 0 => Some(say!("cli-agent-step-running", n = n, title = title)),
-        StepStatus::Completed => Some(say!("cli-agent-step-completed", n = n, title = title)),
-        StepStatus::Failed => {
-            let why = clean(task.error.as_deref().unwrap_or_default());
-            Some(say!("cli-agent-step-failed", n = n, title = title, why = why))
-        }
-        StepStatus::Cancelled => Some(say!("cli-agent-step-cancelled", n = n, title = title)),
-        StepStatus::Pending | StepStatus::Waiting | StepStatus::Running => None,
-    }
+pub(super) fn line(screen: &Screen, task: &SubTask) -> Option<String> {
+    let shown = match task.status {
+        StepStatus::Running => task.percent == 0,
+        StepStatus::Completed | StepStatus::Failed | StepStatus::Cancelled => true,
+        StepStatus::Pending | StepStatus::Waiting => false,
+    };
+    shown.then(|| of(screen, task, &title(task)))
+}
+
+/// A sub-task with where it stands, under this title.
+fn of(screen: &Screen, task: &SubTask, title: &str) -> String {
+    let why = task.error.as_deref().map(clean);
+    steps::line(screen, &task.subtask_id, task.status, title, why.as_deref())
 }
 
 /// The plan: each sub-task, and, while it is chosen how they run, the ways and what they take.
-pub(crate) fn card(plan: Option<&SubTaskPlan>, wait: &AgentWait) -> Vec<String> {
+pub(crate) fn card(screen: &Screen, plan: Option<&SubTaskPlan>, wait: &AgentWait) -> Vec<String> {
     let AgentWait::Subtasks { choose, done, left, failed, queued } = wait else { return Vec::new() };
     let Some(plan) = plan else { return Vec::new() };
     let mut lines = vec![if *choose {
@@ -61,19 +63,12 @@ pub(crate) fn card(plan: Option<&SubTaskPlan>, wait: &AgentWait) -> Vec<String> 
         say!("cli-subtasks-paused", done = *done, left = *left, failed = *failed, queued = *queued)
     }];
     for task in &plan.tasks {
-        let mark = match task.status {
-            StepStatus::Completed => "✓",
-            StepStatus::Failed => "❌",
-            StepStatus::Running => "…",
-            StepStatus::Pending | StepStatus::Waiting | StepStatus::Cancelled => "·",
-        };
         let after = if task.depends_on.is_empty() || task.status == StepStatus::Completed {
             String::new()
         } else {
             format!(" {}", say!("cli-subtasks-after", list = task.depends_on.join(", ")))
         };
-        let why = task.error.as_deref().map(|why| format!(": {}", clean(why))).unwrap_or_default();
-        lines.push(format!("  {mark} {}. {}{after}{why}", task.subtask_id, title(task)));
+        lines.push(format!("  {}", of(screen, task, &format!("{}{after}", title(task)))));
     }
     if *choose {
         for (letter, order) in

@@ -168,9 +168,6 @@ fn text(s: &mut Session<'_>, carried: &Carried) -> Result<()> {
 
 fn next(s: &mut Session<'_>, over: &HandedOff) -> Result<()> {
     let (id, next) = (id(&over.session), clean(&over.carried.next));
-    s.screen.line(if next.is_empty() {
-        say!("cli-go-on", id = id)
-    } else {
-        say!("cli-go-on-with", id = id, next = next)
-    })
+    let said = if next.is_empty() { say!("cli-go-on", id = id) } else { say!("cli-go-on-with", id = id, next = next) };
+    said.lines().try_for_each(|line| s.screen.line(line))
 }

@@ -197,6 +197,27 @@ fn without_any_sandbox_nothing_outlives_a_command_either() {
     }
 }
 
+/// Who watches over a command cannot be held by it where the end of the server is not seen, nor limited.
+#[test]
+fn a_command_cannot_hold_who_ends_it() {
+    const HOLD: &str = "import ctypes, os
+libc = ctypes.CDLL(None, use_errno=True)
+for pid in {1, os.getppid()}:
+    print('held:', libc.ptrace(16, pid, 0, 0))
+";
+    let p = Project::new();
+    fs::write(p.root.join("hold.py"), HOLD).unwrap();
+    for sandbox in ["bwrap", "landlock"] {
+        if found(&p, sandbox).is_none() {
+            passed_over(&format!("there is no {sandbox} here"));
+            continue;
+        }
+        let ran = p.ran(sandbox, "python3 hold.py");
+        let said = ran["command"]["preview"].as_str().unwrap_or_default();
+        assert!(said.contains("held: -1") && !said.contains("held: 0"), "{sandbox}: {ran}");
+    }
+}
+
 #[test]
 fn a_long_output_is_shown_to_its_end() {
     let p = Project::new();

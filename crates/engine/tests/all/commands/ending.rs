@@ -84,28 +84,6 @@ async fn nothing_outlives_its_command() {
     }
 }
 
-/// Who watches over a command cannot be stopped by it: not traced, and so never held where the end is not seen.
-#[tokio::test]
-async fn a_command_cannot_hold_who_ends_it() {
-    for setup in [limited(0.7), Setup { sandbox: Some(Sandbox::Landlock), ..limited(0.7) }] {
-        let w = world_with(setup).await;
-        fs::write(w.root.join("hold.py"), HOLD).unwrap();
-        let begun = Instant::now();
-        let ran = w.run("python3 hold.py 6301").await;
-        assert!(ran.text.contains("attached: -1") && !ran.text.contains("attached: 0"), "{ran:?}");
-        assert!(ran.outcome.timed_out && begun.elapsed() < Duration::from_secs(8), "{ran:?}");
-        gone("hold.py 6301").await;
-    }
-}
-
-/// Attaches to the processes above it, of which the first is who watches.
-const HOLD: &str = "import ctypes, os, time
-libc = ctypes.CDLL(None, use_errno=True)
-for pid in {1, os.getppid()}:
-    print('attached:', libc.ptrace(16, pid, 0, 0), flush=True)
-time.sleep(60)
-";
-
 #[tokio::test]
 async fn an_output_is_stored_whole_up_to_a_cap_and_shown_by_its_ends() {
     let w = world().await;

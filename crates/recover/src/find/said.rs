@@ -3,6 +3,7 @@
 //! ([`lead`]), and a sentence after it that points back at it and takes it away ([`after`]).
 
 mod after;
+mod asked;
 mod back;
 mod lead;
 mod marks;
@@ -84,7 +85,8 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
                 line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '/' | '*' | '#' | '-' | '<' | '>' | '!'));
             // Each of its clauses is of the document.
             let clauses = title.split([',', ';']).map(|clause| lead::of(clause, true, again));
-            (above.trim_end(), clauses.max().unwrap_or(Said::Plain))
+            let asked = if asked::is_of_the_content(title) { Said::Example } else { Said::Plain };
+            (above.trim_end(), clauses.max().unwrap_or(Said::Plain).max(asked))
         }
         _ => (near, Said::Plain),
     };
@@ -95,10 +97,11 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
     };
     let apart = fenced || before.get(near.len()..).is_some_and(|space| space.contains('\n'));
     let words = words.trim_end();
+    let asked = if asked::before(&lead::without_quoted(words)) { Said::Example } else { Said::Plain };
     let (led, heading) = heading(words).map_or((words.trim_end_matches(['*', '_']), false), |title| (title, true));
     let colon = heading || led.ends_with([':', '：']);
     let said = if apart && !colon { lead::alone(led, again) } else { lead::of(led, colon, again) };
-    said.max(titled)
+    said.max(titled).max(asked)
 }
 
 /// Whether there is nothing but white space and what stands between the values of JSON.
@@ -129,7 +132,7 @@ fn heading(words: &str) -> Option<&str> {
 
 /// Brings to the documents what is said after them.
 pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
-    let (mut taken_back, mut given_to, mut named_before) = (false, 0, false);
+    let (mut taken_back, mut asks, mut given_to, mut named_before) = (false, false, 0, false);
     for at in 0..candidates.len() {
         let next = candidates.get(at + 1).map(Candidate::start);
         let Some(candidate) = candidates.get_mut(at) else { break };
@@ -138,6 +141,8 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
         let after = if silent { After::nothing() } else { after::of(gap, next.is_some()) };
         // What is taken back in a sentence of its own is all that was given so far.
         taken_back = next.is_none() && after.apart && candidate.said == Said::Plain;
+        // What is asked behind all of them is asked of all.
+        asks = next.is_none() && after.asks;
         candidate.taken_back = next.is_some() && candidate.said == Said::Plain && after.said == Said::Denied;
         candidate.said = candidate.said.max(after.said);
         if candidate.inline && !candidate.fenced && !candidate.weak {
@@ -184,7 +189,7 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
     let (led, behind) = around.unwrap_or_else(|| ("", last.and_then(|at| text.get(at..)).unwrap_or_default()));
     let behind = behind.get(..behind.floor_char_boundary(REACH)).unwrap_or(behind);
     let several = candidates.iter().filter(|c| c.said <= Said::Example && !c.weak).count() > 1;
-    if several && (shown::asks_which(behind) || shown::announces_several(led)) {
+    if asks || several && (shown::asks_which(behind) || shown::announces_several(led)) {
         candidates.iter_mut().for_each(|c| c.said = c.said.max(Said::Example));
     }
     if taken_back && candidates.last().is_some_and(|last| last.said == Said::Denied) {

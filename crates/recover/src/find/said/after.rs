@@ -1,7 +1,7 @@
 //! What is said after a document: in what is left of its sentence, and in sentences that point back at it.
 
 use super::words::{self, back as back_words, is};
-use super::{Said, back, lead, scripts};
+use super::{Said, asked, back, lead, scripts};
 
 /// How much after a document is looked at.
 const REACH: usize = 240;
@@ -13,12 +13,14 @@ const LONGEST: usize = 14;
 pub(super) struct After {
     pub(super) said: Said,
     pub(super) apart: bool,
+    /// It asks for what the answer should hold.
+    pub(super) asks: bool,
 }
 
 impl After {
     /// Nothing is said.
     pub(super) fn nothing() -> Self {
-        Self { said: Said::Plain, apart: false }
+        Self { said: Said::Plain, apart: false, asks: false }
     }
 }
 
@@ -35,7 +37,7 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
     }
     if near.starts_with(['?', '？']) {
         // The sentence that it is in asks for it.
-        return After { said: Said::Example, apart: false };
+        return After { said: Said::Example, ..plain };
     }
     let begins_below = starts_a_line(gap);
     let mut said = plain;
@@ -70,10 +72,11 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
         let next = first.max(back).max(taken);
         if next > said.said {
             // What goes on in the document's own sentence speaks of that document only.
-            said = After { said: next, apart: n > 0 || first == Said::Plain && begins_below };
+            said = After { said: next, apart: n > 0 || first == Said::Plain && begins_below, asks: false };
         }
     }
-    said
+    let asks = asked::behind(near, begins_below);
+    After { said: if asks { said.said.max(Said::Example) } else { said.said }, asks, ..said }
 }
 
 /// Without the words that lead the next document, and its fence.

@@ -59,9 +59,6 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
 /// there.
 pub(super) fn alone(led: &str, again: bool) -> Said {
     let line = led.rsplit('\n').next().unwrap_or_default();
-    if shown::asks_for_this(line) {
-        return Said::Example;
-    }
     if shown::is_open(line) {
         return of(led, false, again);
     }

@@ -48,16 +48,6 @@ pub(super) fn is_open(line: &str) -> bool {
     line.ends_with(char::is_alphabetic) && words::of(line).last().is_some_and(|last| OPEN.has(last))
 }
 
-/// Whether a line asks whether what follows is to be: `Should I do this?`, `Is this right?`
-pub(super) fn asks_for_this(line: &str) -> bool {
-    let words = words::of(line);
-    let asks = words.first().is_some_and(|first| {
-        matches!(first.as_str(), "should" | "shall" | "do" | "would" | "is" | "may" | "can" | "soll" | "ist")
-    });
-    let this = words.iter().any(|word| matches!(word.as_str(), "this" | "that" | "following" | "das"));
-    line.ends_with(['?', '？']) && asks && this && !words.iter().any(|word| back::ELSE.has(word))
-}
-
 /// `It is forbidden to answer`, `you are not allowed to send`, `this is forbidden:`
 fn forbids(all: &[&str]) -> bool {
     // `Nobody should apply`, `il ne faut pas envoyer`

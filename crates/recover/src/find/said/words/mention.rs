@@ -68,3 +68,6 @@ pub(in super::super) const DOUBTS: Words = Words("doubt wonder question");
 /// Words that begin what is only supposed.
 pub(in super::super) const SUPPOSING: Words =
     Words("assuming supposing provided given had were angenommen vorausgesetzt supposant suponiendo presupunând");
+
+/// First words of a sentence that only puts the answer before whoever reads.
+pub(in super::super) const PUTS_BEFORE: Words = Words("here heres hier voici voilà aquí iată uite");

@@ -5,8 +5,8 @@
 
 use super::words::asked::{
     ANY, APPROVES, AT, BEFORE, COULD_YOU, DAYS, DEEDS, DO_I, DOES, EXPLAINS, FOR_YOU, HOW, I, INSTEAD, INSTEAD_OF, IS,
-    IT_IS, LEAVES, MEANS, MORE, OPINES, OR, ROMANIAN, SAID_TO_BE, SAYS, SMALL, TELLS, THE, THERE, THIS, TRUE, WHAT,
-    WISHED, WISHES,
+    IT_IS, IT_IS_OF, LEAVES, MEANS, MORE, OPINES, OR, ROMANIAN, SAID_TO_BE, SAYS, SMALL, TELLS, THE, THERE, THIS, TRUE,
+    WHAT, WISHED, WISHES,
 };
 use super::words::{self, Words, back, before, is, mention};
 
@@ -113,17 +113,22 @@ fn asks_for_more_than_a_yes(words: &[&str]) -> bool {
     }
     let wishes = words.iter().position(|word| WISHES.has(word));
     let says = wishes.is_some_and(|at| words.iter().skip(at).any(|word| SAYS.has(word)));
-    if has(&MEANS) || says {
-        let rest: Vec<&str> =
-            words.iter().copied().filter(|word| !MEANS.has(word) && !(says && SAYS.has(word))).collect();
+    let has_pair =
+        |list: &[(&str, &str)]| words.windows(2).any(|pair| matches!(pair, [a, b] if list.contains(&(a, b))));
+    let of_it = has_pair(&IT_IS_OF);
+    if has(&MEANS) || says || of_it {
+        let named = |word: &&str| {
+            let pair = of_it && IT_IS_OF.iter().any(|(a, b)| a == word || b == word);
+            !MEANS.has(word) && !(says && SAYS.has(word)) && !pair
+        };
+        let rest: Vec<&str> = words.iter().copied().filter(named).collect();
         return asks_what(words) || has_weight(&rest);
     }
     if let Some(at) = alternative(words) {
         let (head, tail) = (words.get(..at).unwrap_or_default(), words.get(at + 1..).unwrap_or_default());
         return is_choice(head, tail);
     }
-    let pair = words.windows(2).any(|pair| matches!(pair, [a, b] if INSTEAD_OF.contains(&(a, b))));
-    if (has(&INSTEAD) || pair) && !words.iter().any(|word| waits(word)) && !has(&MORE_ONLY) {
+    if (has(&INSTEAD) || has_pair(&INSTEAD_OF)) && !words.iter().any(|word| waits(word)) && !has(&MORE_ONLY) {
         return true;
     }
     if words.iter().enumerate().any(|(at, _)| is_more(words, at)) {

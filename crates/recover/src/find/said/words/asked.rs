@@ -91,9 +91,13 @@ pub(in super::super) const LEAVES: Words = Words(
 
 /// Verbs of meaning something.
 pub(in super::super) const MEANS: Words = Words(
-    "mean meant meaning refer referring meinst meintest meinen meinten meint gemeint refieres refiere referías refería \
+    "mean meant meaning refer referring talking meinst meintest meinen meinten meint gemeint refieres refiere referías refería \
      referi referiți refereai refereați parles parlez parlais",
 );
+
+/// The same in two words: `geht es um`, `s'agit-il de`.
+pub(in super::super) const IT_IS_OF: [(&str, &str); 4] =
+    [("es", "um"), ("s", "agit"), ("se", "trata"), ("vorba", "de")];
 
 /// Verbs of saying, which mean where they are wished for: `veux dire`, `querías decir`, `ai vrut să spui`.
 pub(in super::super) const SAYS: Words = Words("dire decir spui spuneți zici");
@@ -122,7 +126,7 @@ pub(in super::super) const HOW: Words = Words("how hows what whats wie was comme
 
 /// What stands before such a word.
 pub(in super::super) const AT: Words = Words(
-    "at for on by in with until from to of since around um für bis ab an am auf in mit zu von seit bei à de pour avec en dès \
+    "at for on by in with until from to of since around um für bis ab an am auf in mit zu von seit bei à de pour avec dans en dès \
      sur chez a para con por desde hasta la pentru cu în pe din până",
 );
 
@@ -146,7 +150,7 @@ pub(in super::super) const COULD_YOU: Words = Words(
 
 /// What they are asked for: to say what is not known.
 pub(in super::super) const TELLS: Words = Words(
-    "tell specify clarify name give provide spell check know idea confirm sagen sag nennen angeben präzisieren klären prüfen \
+    "tell specify clarify name give provide spell check know remember idea confirm sagen sag nennen angeben präzisieren klären prüfen \
      bestätigen weißt préciser dire indiquer donner confirmer vérifier sais decirme decir indicar indicarme aclarar precisar confirmar \
      verificar darme sabes spui spune spuneți preciza precizezi clarifici confirmi confirma dai știi",
 );

@@ -113,6 +113,12 @@ struct Finder<'a> {
     quoted: Option<bool>,
     /// Where the next word of prose begins.
     next_word: around::NextWord,
+    /// What was looked for ahead.
+    ahead: around::Ahead,
+    /// What the words before documents say of them.
+    said_before: said::Before<'a>,
+    /// Whether no turn of the model comes any more.
+    unanswered: bool,
     /// Where the line begins on which the last document did.
     line: around::LineStart,
     /// Whether no label of an answer comes any more.
@@ -141,6 +147,9 @@ impl<'a> Finder<'a> {
             foreign: 0,
             unlabelled: false,
             next_word: around::NextWord::default(),
+            ahead: around::Ahead::default(),
+            said_before: said::Before::default(),
+            unanswered: false,
             line: around::LineStart::default(),
             stack: Stack::default(),
             found,
@@ -263,13 +272,13 @@ impl<'a> Finder<'a> {
         let name = rest.get(..len).unwrap_or_default();
         if name.ends_with(b"_RESULTS") || name.ends_with(b"_RESULT") || name.ends_with(b"_OUTPUT") {
             let close = format!("[/{}]", String::from_utf8_lossy(name));
-            let end = self.text[at..].find(&close).map_or(self.text.len(), |end| at + end);
+            let end = self.ahead.find(self.text, at, &close).unwrap_or(self.text.len());
             self.foreign_to = self.foreign_to.max(end);
         }
         let turn = rest.starts_with(b"INST]");
         self.pos = match self.found.candidates.is_empty() {
             false if turn => self.text.len(),
-            true if turn => self.text[at..].find("[/INST]").map_or(at + len + 2, |end| at + end),
+            true if turn => self.ahead.find(self.text, at, "[/INST]").unwrap_or(at + len + 2),
             _ => at + len + 2,
         };
         true
@@ -347,9 +356,12 @@ impl<'a> Finder<'a> {
         let Some(turn) = turns::spoken(self.text, at).filter(|_| !self.in_fence) else { return false };
         if self.found.candidates.iter().any(|c| !c.weak) {
             self.pos = self.text.len();
+        } else if self.unanswered {
+            return false;
         } else if let Some(after) = turns::answered(self.text, at + turn) {
             self.pos = after;
         } else {
+            self.unanswered = true;
             return false;
         }
         self.found.repairs.add(Repair::Wrapper);
@@ -486,7 +498,7 @@ impl<'a> Finder<'a> {
         let said = match adjoins || from == start {
             _ if start < self.foreign_to || commented => Said::Denied,
             true => Said::Plain,
-            false => said::of(self.text, from, start).max(self.marked(from, (start, parsed.end))),
+            false => self.said_before.of(self.text, from, start).max(self.marked(from, (start, parsed.end))),
         };
         let inline = !adjoins && said::is_inline(self.text, from, (start, parsed.end), &mut self.next_word);
         let new = Candidate::new(parsed, start, self.in_fence);

@@ -1,6 +1,7 @@
 //! What stands after a document: prose, or the rest of a text of which a quote inside, that has no
 //! backslash, made an end of the document.
 
+use super::around::Ahead;
 use super::{Candidate, only_separators};
 use crate::node::{Marks, Node};
 use crate::parse::comments_data_out;
@@ -18,14 +19,14 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
     let (mut broken, mut open) = (false, false);
     let (mut kept, mut running) = (None, None);
     let mut looks = LOOKS;
-    let (mut ahead, mut pieces) = (0, false);
+    let (mut ahead, mut pieces, mut fences) = (0, false, Ahead::default());
     for at in 0..candidates.len() {
         // Prose and brackets in prose, up to the next document.
         ahead = ahead.max(at + 1);
         ahead += candidates.iter().skip(ahead).take_while(|c| c.weak).count();
         let until = candidates.get(ahead).map_or(text.len(), Candidate::start);
         let Some(candidate) = candidates.get_mut(at) else { break };
-        let inside = open && candidate.fenced && resumes(text, candidate);
+        let inside = open && candidate.fenced && resumes(text, candidate, &mut fences);
         broken |= inside;
         if inside || (broken && !begins_a_line(text, candidate.start())) {
             running = kept;
@@ -121,9 +122,8 @@ fn is_an_element(text: &str, candidate: &Candidate) -> bool {
 }
 
 /// Whether the text that the fence around a document stands in goes on after it: `\n```\n", "next": 1}`.
-fn resumes(text: &str, candidate: &Candidate) -> bool {
-    let rest = text.get(candidate.end()..).unwrap_or_default();
-    rest.find("\n```").and_then(|fence| rest.get(fence + 4..)).is_some_and(has_ending_quote)
+fn resumes(text: &str, candidate: &Candidate, fences: &mut Ahead) -> bool {
+    fences.find(text, candidate.end(), "\n```").and_then(|fence| text.get(fence + 4..)).is_some_and(has_ending_quote)
 }
 
 /// Whether what stands between the end of a document and `until` can hardly be prose: a quote or an

@@ -15,7 +15,7 @@ mod shown;
 mod words;
 
 use super::Candidate;
-use super::around::{NextWord, is_of_a_word};
+use super::around::{Known, NextWord, is_of_a_word};
 use super::reasoning::only_tags;
 use after::After;
 
@@ -68,16 +68,31 @@ pub(super) fn is_quoted(text: &str) -> bool {
     text.lines().map(str::trim_start).all(|line| line.is_empty() || line.starts_with('>'))
 }
 
+/// What the clauses before documents say, each looked at once.
+#[derive(Debug, Default)]
+pub(super) struct Before<'a>(Known<(&'a str, bool), Said>);
+
+impl<'a> Before<'a> {
+    /// What the clause says that ends at `start`; nothing before `from` belongs to it.
+    pub(super) fn of(&mut self, text: &'a str, from: usize, start: usize) -> Said {
+        let again = text.get(..from).is_some_and(|before| before.ends_with(['}', ']']));
+        near(text, from, start).map_or(Said::Plain, |before| self.0.of((before, again), || clause(before, again)))
+    }
+}
+
 /// What the clause says that ends at `start`; nothing before `from` belongs to it.
 pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
-    let Some(before) = near(text, from, start) else { return Said::Plain };
+    Before::default().of(text, from, start)
+}
+
+/// What the clause says that `before` ends with. `again`: another document stands before it.
+fn clause(before: &str, again: bool) -> Said {
     if is_structure(before.trim_matches(['>', ' ', '\n'])) {
         // Thousands of documents may stand side by side: between them nobody says anything.
         return Said::Plain;
     }
     let before = marks::without(before);
     let near = before.trim_end();
-    let again = text.get(..from).is_some_and(|before| before.ends_with(['}', ']']));
     // A comment over a document is its title.
     let (near, titled) = match last_line(near) {
         (above, line) if before.len() > near.len() && is_comment(line) => {
@@ -133,12 +148,17 @@ fn heading(words: &str) -> Option<&str> {
 /// Brings to the documents what is said after them.
 pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
     let (mut taken_back, mut asks, mut given_to, mut named_before) = (false, false, 0, false);
+    let (mut said_after, mut said_around) = (Known::default(), Known::default());
     for at in 0..candidates.len() {
         let next = candidates.get(at + 1).map(Candidate::start);
         let Some(candidate) = candidates.get_mut(at) else { break };
         let Some(gap) = text.get(candidate.end()..next.unwrap_or(text.len())) else { continue };
         let silent = says_nothing(gap);
-        let after = if silent { After::nothing() } else { after::of(gap, next.is_some()) };
+        let after = if silent {
+            After::nothing()
+        } else {
+            said_after.of((after::near(gap), gap.len(), next.is_some()), || after::of(gap, next.is_some()))
+        };
         // What is taken back in a sentence of its own is all that was given so far.
         taken_back = next.is_none() && after.apart && candidate.said == Said::Plain;
         // What is asked behind all of them is asked of all.
@@ -150,7 +170,8 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
             let behind = behind.lines().next().unwrap_or_default();
             let led = near(text, given_to, candidate.start()).unwrap_or_default();
             let led = led.rsplit('\n').next().unwrap_or_default();
-            candidate.said = candidate.said.max(mention::of(led, behind)).max(report::around(led, behind));
+            let said = said_around.of((led, behind), || mention::of(led, behind).max(report::around(led, behind)));
+            candidate.said = candidate.said.max(said);
         }
         given_to = candidate.end();
         // Two that one sentence only names, or asks about, are both no answer.

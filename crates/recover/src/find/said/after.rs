@@ -10,6 +10,7 @@ const REACH: usize = 240;
 const LONGEST: usize = 14;
 
 /// What is said, and whether in a sentence of its own.
+#[derive(Clone, Copy)]
 pub(super) struct After {
     pub(super) said: Said,
     pub(super) apart: bool,
@@ -24,11 +25,16 @@ impl After {
     }
 }
 
+/// So much of what is said after a document is looked at.
+pub(super) fn near(gap: &str) -> &str {
+    gap.get(..gap.floor_char_boundary(REACH)).unwrap_or(gap)
+}
+
 /// What `gap`, the text between a document and the next or the end, says of the first. The words before the next
 /// document are that one's.
 pub(super) fn of(gap: &str, followed: bool) -> After {
     let plain = After::nothing();
-    let near = gap.get(..gap.floor_char_boundary(REACH)).unwrap_or(gap);
+    let near = near(gap);
     let near = if followed && near.len() == gap.len() { before_the_lead(near) } else { near };
     let unquoted = lead::without_quoted(after_marks(near));
     let near = unquoted.trim();

@@ -148,7 +148,7 @@ fn heading(words: &str) -> Option<&str> {
 /// Brings to the documents what is said after them.
 pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
     let (mut taken_back, mut asks, mut given_to, mut named_before) = (false, false, 0, false);
-    let (mut said_after, mut said_around) = (Known::default(), Known::default());
+    let (mut said_after, mut said_around, mut joins) = (Known::default(), Known::default(), Known::default());
     for at in 0..candidates.len() {
         let next = candidates.get(at + 1).map(Candidate::start);
         let Some(candidate) = candidates.get_mut(at) else { break };
@@ -175,11 +175,7 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
         }
         given_to = candidate.end();
         // Two that one sentence only names, or asks about, are both no answer.
-        let of_one = gap.len() <= REACH
-            && !gap.contains(['.', '!', '?', ':', '\n'])
-            && (silent || (words::of(gap).len() <= NAMED_TOGETHER && !mention::turns_to_the_next(gap)));
-        // Two in one sentence are for somebody to choose from.
-        let or = !silent && offered::is_or(gap);
+        let (of_one, or) = joins.of(gap, || joined(gap, silent));
         let beside = or && !gap.contains('\n') && !candidate.node.is_hollow();
         let said = candidate.said;
         if named_before
@@ -216,6 +212,15 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
     if taken_back && candidates.last().is_some_and(|last| last.said == Said::Denied) {
         candidates.iter_mut().for_each(|c| c.said = Said::Denied);
     }
+}
+
+/// Whether one sentence names two documents with nothing but `gap` between them, and whether they are for somebody to
+/// choose from.
+fn joined(gap: &str, silent: bool) -> (bool, bool) {
+    let of_one = gap.len() <= REACH
+        && !gap.contains(['.', '!', '?', ':', '\n'])
+        && (silent || (words::of(gap).len() <= NAMED_TOGETHER && !mention::turns_to_the_next(gap)));
+    (of_one, !silent && offered::is_or(gap))
 }
 
 /// Whether nothing stands between two documents that may say something of either: no word, and no question mark.

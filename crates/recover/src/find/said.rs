@@ -12,6 +12,7 @@ mod offered;
 mod report;
 mod scripts;
 mod shown;
+mod unmeant;
 mod words;
 
 use super::Candidate;
@@ -170,7 +171,10 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
             let behind = behind.lines().next().unwrap_or_default();
             let led = near(text, given_to, candidate.start()).unwrap_or_default();
             let led = led.rsplit('\n').next().unwrap_or_default();
-            let said = said_around.of((led, behind), || mention::of(led, behind).max(report::around(led, behind)));
+            let said = said_around.of((led, behind), || {
+                let told = report::around(led, behind).max(unmeant::around(led, behind));
+                mention::of(led, behind).max(told)
+            });
             candidate.said = candidate.said.max(said);
         }
         given_to = candidate.end();

@@ -7,7 +7,7 @@ use super::words::shown::{
     NEARLY, OPEN, OWN, SEVERAL, SOURCES, STANDINS, STANDS_FOR_FORMS, TEMPLATES, TEMPTS, THOUGHT, TYPICAL, WERE, WHICH,
 };
 use super::words::{self, back, before, is};
-use super::{Said, back as back_said, mention, offered};
+use super::{Said, back as back_said, mention, offered, unmeant};
 
 /// Longest title.
 const TITLE: usize = 4;
@@ -298,7 +298,10 @@ pub(super) fn is_for_example(clause: &[String]) -> bool {
     let shown = |word: &String| (is(words::EXAMPLES, word) && !back::WRONG.has(word)) || TEMPLATES.has(word);
     let example = clause.iter().take(TITLE - 1).position(shown);
     let led = example.and_then(|at| clause.get(..at)).unwrap_or_default();
-    led.first().is_some_and(|first| AS.has(first)) && led.iter().all(|word| AS.has(word) || back::QUITE.has(word))
+    let behind = example.and_then(|at| clause.get(at + 1..)).unwrap_or_default();
+    led.first().is_some_and(|first| AS.has(first))
+        && led.iter().all(|word| AS.has(word) || back::QUITE.has(word))
+        && !unmeant::is_of_the_example(behind)
 }
 
 /// `People often write`, `others answer`: what anybody does is told of.
@@ -338,7 +341,9 @@ fn is_typical(last: &[&str]) -> bool {
 
 /// `Expected output format:`, `Placeholder:`, `For illustration:`
 fn is_titled(last: &[&str]) -> bool {
-    let named = last.iter().any(|word| STANDINS.has(word) || ILLUSTRATES.has(word));
+    let stands_in = last.iter().position(|word| STANDINS.has(word) || ILLUSTRATES.has(word));
+    let behind = |at: usize| last.get(at + 1..).unwrap_or_default();
+    let named = stands_in.is_some_and(|at| !unmeant::is_of_the_example(behind(at)));
     // `As a demonstration of the schema`
     let stands = last.first().is_some_and(|first| AS.has(first)) && last.len() <= 2 * TITLE;
     let named =

@@ -9,6 +9,7 @@ pub(super) mod denial;
 pub(super) mod mention;
 pub(super) mod report;
 pub(super) mod shown;
+pub(super) mod unmeant;
 
 /// A word as it is compared.
 pub(super) fn plain(word: &str) -> String {

@@ -2,7 +2,8 @@
 //! give you an idea`, `so würde es aussehen, wenn …`, `in the readme you will find {…}`, `{…}, which I did not do`.
 
 use super::words::unmeant::{
-    DID, FOUND, FOUND_THERE, IDEAS, IN, INSIDE, LOOKS, LOOKS_SO, REMARKS, REMOVED, SHOWS, TO, WARNS, WHEN,
+    DID, DISSUADES, FOUND, FOUND_THERE, IDEAS, IN, INSIDE, LOOKS, LOOKS_SO, RECOMMENDS, REMARKS, REMOVED, SHOWS, TO,
+    WARNS, WHEN,
 };
 use super::words::{self, back, before as before_words, is, shown};
 use super::{Said, lead, offered};
@@ -18,7 +19,7 @@ pub(super) fn before(led: &str, colon: bool) -> Said {
     if is_advised_against(last) || colon && clauses.iter().any(|clause| is_advised_against(clause)) {
         return Said::Denied;
     }
-    if gives_an_idea(&all) || would_look(&clauses, &all) || in_brackets(led) {
+    if gives_an_idea(&all) || is_one_of_its_kind(&all) || would_look(&clauses, &all) || in_brackets(led) {
         return Said::Example;
     }
     if found_somewhere(&all) { Said::Quoted } else { Said::Plain }
@@ -48,6 +49,16 @@ fn gives_an_idea(all: &[&str]) -> bool {
     let what = |word: &&str| IDEAS.has(word) || is(words::FORMS, word) || shown::STANDS_FOR_FORMS.has(word);
     let as_asked = all.iter().any(|word| back::RIGHT.has(word) && *word != "it" && *word != "what");
     shows && all.iter().any(what) && !as_asked
+}
+
+/// `The kind of thing I mean is`, `this was meant as a joke`
+fn is_one_of_its_kind(all: &[&str]) -> bool {
+    let kind = all.windows(3).any(|three| matches!(three, ["kind" | "sort" | "type", "of", thing] if *thing != "todo"));
+    let be = all.last().is_some_and(|last| back::BE.has(last));
+    let this = all.first().is_some_and(|first| is(words::THIS, first));
+    let meant = all.iter().any(|word| shown::AS.has(word)) && all.last().is_some_and(|last| back::DRAFTS.has(last));
+    let denied = all.iter().any(|word| back::NOT.has(word));
+    kind && be || this && meant && !denied
 }
 
 /// `So würde es aussehen, wenn …`, `here is how it looks when someone …`: how something would look, or looks in a case; of the
@@ -80,6 +91,10 @@ fn is_advised_against(clause: &[String]) -> bool {
     match clause.as_slice() {
         ["far", "be", "it", "from", ..] => true,
         [.., "as" | "so", "far", "as", "to", _] | [.., "as" | "so", "far", "as"] => denied,
+        // `Je déconseille ceci`, `no recomiendo esto`
+        [.., verb, this] if is(words::THIS, this) && (DISSUADES.has(verb) || RECOMMENDS.has(verb)) => {
+            DISSUADES.has(verb) || denied || clause.contains(&"no")
+        }
         [.., warns, "against", this] => WARNS.has(warns) && is(words::THIS, this),
         [.., this, verb] if clause.len() <= LONGEST => {
             // `Davon rate ich ab`

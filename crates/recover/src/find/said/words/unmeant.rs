@@ -8,7 +8,7 @@ pub(in super::super) const TO: Words = Words::list("to um pour para ca damit");
 /// Verbs of showing.
 pub(in super::super) const SHOWS: Words = Words::list(
     "give show demonstrate illustrate explain get have geben zeigen veranschaulichen dir ihnen eine donner montrer illustrer dar \
-     mostrar ilustrar hagas que să arăt ilustra vă ți",
+     mostrar ilustrar hagas faci fasse que să arăt ilustra vă ți",
 );
 
 /// What is had of something that is only shown.
@@ -30,10 +30,18 @@ pub(in super::super) const WHEN: Words =
 pub(in super::super) const WARNS: Words =
     Words::list("advise recommend caution counsel warn argue rate abraten rät advised");
 
+/// Verbs of advising against something.
+pub(in super::super) const DISSUADES: Words =
+    Words::list("déconseille déconseillons desaconsejo desaconsejamos sconsiglio");
+
+/// Verbs of advising something.
+pub(in super::super) const RECOMMENDS: Words =
+    Words::list("recommend suggest advise empfehle recommande conseille recomiendo aconsejo recomand consiglio");
+
 /// Verbs of finding something, or of its being there.
 pub(in super::super) const FOUND: Words = Words::list(
     "find finds found see seen read reads appears occurs stands findet finden steht liest lesen siehst trouve trouvez lit lisez voit \
-     lee lees encuentra encuentras aparece figura găsești găsește citește apare scrie",
+     lee lees encuentra encuentras aparece figura găsești găsește citește apare scrie there gibt hay există",
 );
 
 /// What stands before the place.
@@ -52,7 +60,8 @@ pub(in super::super) const REMARKS: Words = Words::list("as so therefore hence t
 pub(in super::super) const INSIDE: Words = Words::list("it inside darin dedans dentro them");
 
 /// That something was done.
-pub(in super::super) const DID: Words = Words::list("do did done getan gemacht fait hice hecho făcut habe faccio");
+pub(in super::super) const DID: Words =
+    Words::list("do did done getan gemacht tue mache fait fais hice hecho hago făcut fac habe faccio");
 
 /// What is done with a todo.
 pub(in super::super) const REMOVED: Words = Words::list(

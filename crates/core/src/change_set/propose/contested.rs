@@ -54,7 +54,7 @@ impl Others {
         let Some(op) = &item.op else { return };
         if let Some(n) = written(op).and_then(|made| self.made.get(&made)) {
             let told = format!("Item {n} makes just the same todo.");
-            warn(item, Problem::new("made_twice", told).hinting("Reject one of them, or sign both to have it twice."));
+            warn(item, Problem::new("made_twice", told).hinting("Reject it, or sign it to have both."));
         } else if let Operation::Delete { id } = op
             && let Some(n) = self.changed.get(id)
         {

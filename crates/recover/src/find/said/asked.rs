@@ -4,9 +4,9 @@
 //! says that the answer is a guess.
 
 use super::words::asked::{
-    ANY, APPROVES, AT, BEFORE, COULD_YOU, DAYS, DEEDS, DO_I, DOES, EXPLAINS, FOR_YOU, HOW, I, INSTEAD, INSTEAD_OF, IS,
-    IT_IS, IT_IS_OF, LEAVES, MEANS, MORE, OPINES, OR, ROMANIAN, SAID_TO_BE, SAYS, SMALL, TELLS, THE, THERE, THIS, TRUE,
-    WHAT, WISHED, WISHES,
+    ANY, APPROVES, AT, BEFORE, CHANGES, COULD_YOU, DAYS, DEEDS, DO_I, DOES, ELSE, EXPLAINS, FOR_YOU, HOW, I, INSTEAD,
+    INSTEAD_OF, IS, IT_IS, IT_IS_OF, LEAVES, MANY, MEANS, MORE, OPINES, OR, ROMANIAN, SAID_TO_BE, SAYS, SMALL, TELLS,
+    THE, THERE, THIS, TRUE, WAITS, WHAT, WISHED, WISHES,
 };
 use super::words::{self, Words, back, before, is, mention};
 
@@ -119,7 +119,7 @@ fn asks_for_more_than_a_yes(words: &[&str]) -> bool {
     if has(&MEANS) || says || of_it {
         let named = |word: &&str| {
             let pair = of_it && IT_IS_OF.iter().any(|(a, b)| a == word || b == word);
-            !MEANS.has(word) && !(says && SAYS.has(word)) && !pair
+            !(MEANS.has(word) || pair || says && SAYS.has(word))
         };
         let rest: Vec<&str> = words.iter().copied().filter(named).collect();
         return asks_what(words) || has_weight(&rest);
@@ -128,20 +128,13 @@ fn asks_for_more_than_a_yes(words: &[&str]) -> bool {
         let (head, tail) = (words.get(..at).unwrap_or_default(), words.get(at + 1..).unwrap_or_default());
         return is_choice(head, tail);
     }
-    if (has(&INSTEAD) || has_pair(&INSTEAD_OF)) && !words.iter().any(|word| waits(word)) && !has(&MORE_ONLY) {
+    if (has(&INSTEAD) || has_pair(&INSTEAD_OF)) && !has(&WAITS) && !has(&ELSE) {
         return true;
     }
     if words.iter().enumerate().any(|(at, _)| is_more(words, at)) {
         return false;
     }
     asks_what(words) || asks_to_be_told(words) || is_named(words) || is_wished(words) || is_of_a_day(all, words)
-}
-
-/// That something else is meant, whatever stands beside it.
-const MORE_ONLY: Words = words::asked::ELSE;
-
-fn waits(word: &str) -> bool {
-    words::asked::WAITS.has(word)
 }
 
 /// `Anything else?`, `should I also`: and not `next Friday`.
@@ -152,9 +145,7 @@ fn is_more(words: &[&str], at: usize) -> bool {
 
 /// Where the last `or` stands between two things. Romanian has an article that looks like the Spanish word.
 fn alternative(words: &[&str]) -> Option<usize> {
-    let romanian = words.iter().any(|word| {
-        (ROMANIAN.has(word) && !matches!(*word, "o" | "ai" | "e" | "la")) || word.contains(['ă', 'ș', 'ț', 'ş', 'ţ'])
-    });
+    let romanian = words.iter().any(|word| ROMANIAN.has(word) || word.contains(['ă', 'ș', 'ț', 'ş', 'ţ']));
     let or = |word: &&str| OR.has(word) && !(romanian && *word == "o");
     let at = words.iter().rposition(or)?;
     (at > 0 && at + 1 < words.len()).then_some(at)
@@ -164,7 +155,7 @@ fn alternative(words: &[&str]) -> Option<usize> {
 fn is_choice(head: &[&str], tail: &[&str]) -> bool {
     let leaves = tail.iter().all(|word| is_light(word) || LEAVES.has(word) || DEEDS.has(word));
     let more = (0..tail.len()).any(|at| is_more(tail, at)) && !tail.iter().any(|word| DAYS.has(word));
-    let change = tail.iter().any(|word| words::asked::CHANGES.has(word));
+    let change = tail.iter().any(|word| CHANGES.has(word));
     let offers = tail.first().is_some_and(|first| ANY.has(first)) && is_offer(head);
     if leaves || more || change || offers {
         return asks_for_more_than_a_yes(head);
@@ -213,7 +204,7 @@ fn asks_what(words: &[&str]) -> bool {
         && !behind.iter().any(|word| matches!(*word, "you" | "du" | "sie" | "tu" | "vous" | "should"))
         && !has_weight_beside(behind, &[&EXPLAINS]);
     let why = matches!(first, "why" | "warum" | "pourquoi" | "por");
-    let how_long = behind.first().is_some_and(|next| words::asked::MANY.has(next));
+    let how_long = behind.first().is_some_and(|next| MANY.has(next));
     let opinion = HOW.has(first)
         && !behind.is_empty()
         && !how_long
@@ -280,6 +271,6 @@ fn is_of_a_day(all: &[&str], words: &[&str]) -> bool {
     let day = |word: &&str| DAYS.has(word) || word.starts_with(|c: char| c.is_ascii_digit());
     let begins =
         |word: &&str| is(before::I, word) || DO_I.has(word) || I.has(word) || matches!(*word, "lets" | "ready" | "let");
-    let deed = all.iter().take(5).any(|word| begins(word)) || is_offer(words);
+    let deed = all.iter().take(5).any(begins) || is_offer(words);
     all.iter().any(day) && !deed && !all.iter().any(|word| APPROVES.has(word))
 }

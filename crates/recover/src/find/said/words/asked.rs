@@ -57,7 +57,7 @@ pub(in super::super) const SAID_TO_BE: Words = Words::list("that dass daß que q
 pub(in super::super) const DEEDS: Words = Words::list(
     "apply run execute send save sign submit use keep delete deletion change changes update proposal plan answer json \
      operation operations list reply message todo todos task tasks entry version result suggestion \
-     anwenden ausführen senden speichern löschen löschung löschen änderung änderungen vorschlag antwort aufgabe eintrag machen \
+     anwenden ausführen senden speichern löschen löschung änderung änderungen vorschlag antwort aufgabe eintrag machen \
      umsetzen eintragen liste \
      appliquer exécuter envoyer supprimer suppression changement changements modification proposition réponse tâche liste faire \
      aplicar ejecutar enviar guardar borrar cambio cambios propuesta respuesta tarea lista hacer hago \
@@ -210,7 +210,7 @@ pub(in super::super) const DAYS: Words = Words::list(
 
 /// Words that only Romanian has: its `o` is an article.
 pub(in super::super) const ROMANIAN: Words =
-    Words::list("vrei vreți mai sau ai pentru cu la nu este fac pun adaug e să trebuie trimit șterg pe din ar vrut");
+    Words::list("vrei vreți mai sau pentru cu nu este fac pun adaug să trebuie trimit șterg pe din ar vrut");
 
 /// Things that are not what was given.
 pub(in super::super) const ELSE: Words = Words::list("else anderes autre otra algo altceva something anything etwas");

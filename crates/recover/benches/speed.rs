@@ -112,6 +112,13 @@ fn main() {
         "｛",
         "｛\"a\"：\"b，\"，",
         "> {\"a\":1}\n",
+        "User: hi\n",
+        "User:\n{\"a\":",
+        "19:00? {\"a\":1}\n",
+        "```json\n{\n",
+        "1. {\"a\":1}\n",
+        "<tool_call>{",
+        "{} or ",
     ];
     println!("{:<34}{:>9}{:>9}", "", "100 KB", "1 MB");
     let mut worst = 0.0_f64;
@@ -130,6 +137,15 @@ fn main() {
     for unit in units {
         show(&format!("{unit:?} again and again"), &|length| unit.repeat(length / unit.len()));
     }
+    for unit in units {
+        let name = format!("{unit:?} with schema, again and again");
+        show_with(&name, Some(&schema), &|length| unit.repeat(length / unit.len()));
+    }
+    let cut = |length: usize| {
+        format!("{{\"operations\": [{{\"op\": \"create\", \"title\": \"{}", "{\"a\"}".repeat(length / 5))
+    };
+    show_with("{\"a\"} in a cut title, again and again", Some(&schema), &cut);
+    let mut show = |name: &str, make: &dyn Fn(usize) -> String| show_with(name, None, make);
     show("JSON", &reply);
     for (wanted, with) in [(',', ""), ('"', ""), ('"', "'"), ('{', ""), ('}', ""), ('[', "[["), (']', "}"), (':', "")] {
         show(&format!("JSON with {with:?} for a {wanted:?}"), &|length| hurt(&reply(length), wanted, with));

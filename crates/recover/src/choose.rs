@@ -8,6 +8,9 @@ use crate::parse::Parsed;
 use crate::repair::{Repair, Repairs};
 use crate::schema::{Coercer, Schema, Wrong, no_values};
 
+/// How many documents, from the last one on, are held to the schema one by one. A reply has a few.
+const MOST_TRIED: usize = 1 << 12;
+
 /// How many of the documents before the answer are told.
 const MOST_BEFORE: usize = 16;
 
@@ -206,7 +209,7 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     }
     let mut candidates = candidates;
     let mut named: Option<(Said, Chosen)> = None;
-    for at in (0..candidates.len()).rev() {
+    for at in (0..candidates.len()).rev().take(MOST_TRIED) {
         // All of them together may be the answer: a copy of each for itself, never of all at once.
         let own = if several { candidates.get(at).cloned() } else { candidates.pop() };
         let Some(candidate) = own else { break };

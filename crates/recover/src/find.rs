@@ -39,6 +39,9 @@ pub(crate) use said::Said;
 /// How often an unclosed document in prose is taken for prose, and reading starts again below it.
 const RETRIES: usize = 16;
 
+/// How many bytes of documents are read for nothing before that is no longer done.
+const REREAD: usize = 1 << 17;
+
 /// How many documents of a text may have their brackets counted up to its end.
 const WEIGHINGS: usize = 4;
 
@@ -102,6 +105,7 @@ struct Finder<'a> {
     /// What the last fence is made of.
     fence_mark: u8,
     retries: usize,
+    reread: usize,
     weighings: usize,
     /// Where a document begins that stands for the one before.
     apart: usize,
@@ -113,6 +117,12 @@ struct Finder<'a> {
     quoted: Option<bool>,
     /// Where the next word of prose begins.
     next_word: around::NextWord,
+    /// What was looked for ahead.
+    ahead: around::Ahead,
+    /// What the words before documents say of them.
+    said_before: said::Before<'a>,
+    /// Whether no turn of the model comes any more.
+    unanswered: bool,
     /// Where the line begins on which the last document did.
     line: around::LineStart,
     /// Whether no label of an answer comes any more.
@@ -133,6 +143,7 @@ impl<'a> Finder<'a> {
             in_fence: false,
             fence_mark: b'`',
             retries: 0,
+            reread: 0,
             weighings: 0,
             apart: usize::MAX,
             thought_to: 0,
@@ -141,6 +152,9 @@ impl<'a> Finder<'a> {
             foreign: 0,
             unlabelled: false,
             next_word: around::NextWord::default(),
+            ahead: around::Ahead::default(),
+            said_before: said::Before::default(),
+            unanswered: false,
             line: around::LineStart::default(),
             stack: Stack::default(),
             found,
@@ -263,13 +277,13 @@ impl<'a> Finder<'a> {
         let name = rest.get(..len).unwrap_or_default();
         if name.ends_with(b"_RESULTS") || name.ends_with(b"_RESULT") || name.ends_with(b"_OUTPUT") {
             let close = format!("[/{}]", String::from_utf8_lossy(name));
-            let end = self.text[at..].find(&close).map_or(self.text.len(), |end| at + end);
+            let end = self.ahead.find(self.text, at, &close).unwrap_or(self.text.len());
             self.foreign_to = self.foreign_to.max(end);
         }
         let turn = rest.starts_with(b"INST]");
         self.pos = match self.found.candidates.is_empty() {
             false if turn => self.text.len(),
-            true if turn => self.text[at..].find("[/INST]").map_or(at + len + 2, |end| at + end),
+            true if turn => self.ahead.find(self.text, at, "[/INST]").unwrap_or(at + len + 2),
             _ => at + len + 2,
         };
         true
@@ -347,9 +361,12 @@ impl<'a> Finder<'a> {
         let Some(turn) = turns::spoken(self.text, at).filter(|_| !self.in_fence) else { return false };
         if self.found.candidates.iter().any(|c| !c.weak) {
             self.pos = self.text.len();
+        } else if self.unanswered {
+            return false;
         } else if let Some(after) = turns::answered(self.text, at + turn) {
             self.pos = after;
         } else {
+            self.unanswered = true;
             return false;
         }
         self.found.repairs.add(Repair::Wrapper);
@@ -395,12 +412,13 @@ impl<'a> Finder<'a> {
                 self.reasoned(at + end);
                 return;
             }
-            if !self.in_fence && prose && self.retries < RETRIES && !self.later_start(at, parsed.end) {
+            if !self.in_fence && prose && self.may_read_again() && !self.later_start(at, parsed.end) {
                 self.push(parsed, at, false);
                 return;
             }
-            if !self.in_fence && prose && self.retries < RETRIES {
+            if !self.in_fence && prose && self.may_read_again() {
                 self.retries += 1;
+                self.reread += parsed.end - at;
                 self.pos = at + 1;
                 return;
             }
@@ -408,15 +426,21 @@ impl<'a> Finder<'a> {
         self.push(parsed, at, first || self.in_fence);
     }
 
+    /// Whether a part of the text may be read once more.
+    fn may_read_again(&self) -> bool {
+        self.retries < RETRIES && self.reread < REREAD
+    }
+
     /// Where a whole document begins on a line of its own inside a text whose end is a guess, and ends
     /// where the text does.
     fn begun_again(&mut self, draft: &Parsed, at: usize) -> Option<usize> {
-        if !draft.known.has(Marks::GUESSED.with(Marks::UNCLOSED)) || self.retries >= RETRIES {
+        if !draft.known.has(Marks::GUESSED.with(Marks::UNCLOSED)) || !self.may_read_again() {
             return None;
         }
         let inside = self.text.get(at + 1..draft.end)?;
         let next = at + 2 + inside.find("\n{").or_else(|| inside.find("\n["))?;
         self.retries += 1;
+        self.reread += self.text.len() - next;
         let (parsed, _) = Parser::container(self.text, next, true, false);
         let whole = parsed.filter(|p| p.repairs.is_empty() && !p.known.has(Marks::UNCLOSED))?;
         let said = self.text.get(at..next)?.trim_end();
@@ -447,7 +471,10 @@ impl<'a> Finder<'a> {
         let adjoins = start != self.apart
             && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end()..start]));
         let before = self.found.candidates.last().map(Candidate::end);
-        let commented = before.and_then(|end| self.text.get(end..start)).is_some_and(is_comment_mark);
+        let commented = before.is_some_and(|end| {
+            let line = self.line.before(self.text, start).max(end);
+            self.text.get(line..start).is_some_and(is_comment_mark)
+        });
         let adjoins = adjoins && !commented;
         let lead = self.found.candidates.last().and_then(|last| self.text.get(..last.start())).unwrap_or_default();
         let gap = before.and_then(|end| self.text.get(end..start)).filter(|gap| !gap.is_empty());
@@ -486,7 +513,7 @@ impl<'a> Finder<'a> {
         let said = match adjoins || from == start {
             _ if start < self.foreign_to || commented => Said::Denied,
             true => Said::Plain,
-            false => said::of(self.text, from, start).max(self.marked(from, (start, parsed.end))),
+            false => self.said_before.of(self.text, from, start).max(self.marked(from, (start, parsed.end))),
         };
         let inline = !adjoins && said::is_inline(self.text, from, (start, parsed.end), &mut self.next_word);
         let new = Candidate::new(parsed, start, self.in_fence);
@@ -523,10 +550,10 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Whether the line between two documents, or what it has before the second, is the mark of a comment and nothing
-/// else: the second is commented out.
-fn is_comment_mark(gap: &str) -> bool {
-    gap.rsplit('\n').next().is_some_and(|line| matches!(line.trim(), "#" | "//"))
+/// Whether what stands before a document on its line, behind another, is the mark of a comment and nothing else: the
+/// document is commented out.
+fn is_comment_mark(line: &str) -> bool {
+    matches!(line.trim(), "#" | "//")
 }
 
 /// White space, commas, semicolons and comments.

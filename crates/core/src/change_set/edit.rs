@@ -1,7 +1,7 @@
 //! Editing an item before it is signed; it must be decided again.
 
 use super::execute::created_before;
-use super::propose::{base_of, digest, frozen, ground, left_out, taken_along};
+use super::propose::{Others, base_of, digest, frozen, ground, left_out, taken_along};
 use super::review::{Refusal, is_open, settle, too_old};
 use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemStatus, Source};
 use crate::command::Command;
@@ -231,7 +231,15 @@ pub fn edit(
     }
     item.raw = None;
     item.warnings.retain(|w| {
-        !matches!(w.code.as_ref(), "no_effect" | "possible_duplicate" | "clears_completed_dates" | "begins_later")
+        !matches!(
+            w.code.as_ref(),
+            "no_effect"
+                | "possible_duplicate"
+                | "clears_completed_dates"
+                | "begins_later"
+                | "made_twice"
+                | "changed_and_deleted"
+        )
     });
     item.reason = None;
     item.failure = None;
@@ -241,6 +249,8 @@ pub fn edit(
     ground(&mut item, None, todos, &mut working, &mut fresh, moment);
     if matches!(set.source, Source::Import { .. }) {
         item.label = imported(&item.label);
+    } else {
+        Others::of(set.items.iter().filter(|other| other.n < item.n && is_open(other.status))).warn(&mut item);
     }
     if let Some(base) = keep_base {
         item.base = base;

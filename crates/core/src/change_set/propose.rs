@@ -2,12 +2,14 @@
 //! base values noted, digests taken.
 
 mod bulk;
+mod contested;
 mod ending;
 mod grounding;
 
 pub(super) use bulk::taken_along;
 pub use bulk::{EXPLODE_UP_TO, counted, left_out};
 pub(crate) use bulk::{frozen, single};
+pub(super) use contested::Others;
 pub use ending::open_end;
 pub(super) use grounding::{base_of, digest, ground};
 pub use grounding::{bind_found, bind_undo, reasoned};
@@ -150,6 +152,8 @@ pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Mom
         preselect: new.preselect,
         default_until: new.default_until,
         first_of: Vec::new(),
+        // What a file holds twice was there twice.
+        others: (!matches!(new.source, Source::Import { .. })).then(Others::default),
     };
     builder.add_all(proposals);
     let items = builder.items;
@@ -196,8 +200,9 @@ pub fn extend(
     }
     let had = set.items.len();
     let items = set.items.clone();
+    let others = Some(Others::of(items.iter().filter(|item| super::review::is_open(item.status))));
     let mut builder =
-        Builder { todos, working, fresh, moment, items, preselect: false, default_until, first_of: Vec::new() };
+        Builder { todos, working, fresh, moment, items, preselect: false, default_until, first_of: Vec::new(), others };
     builder.add_all(proposals);
     builder.items.split_off(had)
 }
@@ -212,6 +217,8 @@ struct Builder<'a> {
     default_until: DefaultUntil,
     /// Of each operation of the request its first item: a bulk operation may have become several.
     first_of: Vec<u32>,
+    /// What the items so far do, where it is told of the next ones.
+    others: Option<Others>,
 }
 
 impl Builder<'_> {
@@ -293,6 +300,10 @@ impl Builder<'_> {
 
     fn push(&mut self, mut item: ChangeItem, base: Option<Base>, sure: bool) {
         ground(&mut item, base, self.todos, &mut self.working, &mut self.fresh, self.moment);
+        if let Some(others) = &mut self.others {
+            others.warn(&mut item);
+            others.note(&item);
+        }
         item.preselected = self.preselect && sure && preselectable(&item);
         self.items.push(item);
     }

@@ -4,7 +4,7 @@ use crate::world::{World, draft, plain, todos, user};
 use countersign_core::change_set::execute::{CONFIRM_DELETES, CONFIRM_UPDATES, Refused};
 use countersign_core::change_set::propose::{EXPIRES_AFTER_DAYS, Proposal};
 use countersign_core::change_set::review::{Edit, Refusal, decide, expire, settle, summary, undecided};
-use countersign_core::change_set::{ItemStatus, SetStatus, Source, Verdict};
+use countersign_core::change_set::{ChangeItem, ItemStatus, SetStatus, Source, Verdict};
 use countersign_core::ids::TodoId;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ApplyMode, ConfirmCounts};
@@ -452,6 +452,32 @@ fn nothing_destructive_or_doubtful_is_marked_beforehand() {
                 .all(|w| !w.hint.is_empty() && !w.hint.starts_with("Correct the request")),
             "{op}"
         );
+    }
+}
+
+#[test]
+fn what_one_set_makes_twice_or_changes_and_deletes_is_said() {
+    let there = todos(&[json!({ "id": 1, "title": "Pay rent" }), json!({ "id": 2, "title": "Call mom" })]);
+    let bins = json!({ "op": "create", "title": "Bins", "scheduledFor": "2026-11-30" });
+    let delete = json!({ "op": "delete", "id": 1 });
+    for (ops, said) in [
+        ([bins.clone(), bins.clone()], vec!["made_twice"]),
+        ([bins.clone(), json!({ "op": "create", "title": "Bins", "scheduledFor": "2026-12-01" })], vec![]),
+        ([json!({ "op": "update", "id": 1, "title": "Rent" }), delete.clone()], vec!["changed_and_deleted"]),
+        ([json!({ "op": "complete", "id": 1 }), delete.clone()], vec!["changed_and_deleted"]),
+        ([json!({ "op": "update", "id": 2, "title": "Mom" }), delete.clone()], vec![]),
+        ([bins, json!({ "op": "delete", "id": 2 })], vec![]),
+    ] {
+        let set = draft(&ops, &there);
+        let codes = |item: &ChangeItem| item.warnings.iter().map(|w| w.code.to_string()).collect::<Vec<_>>();
+        assert_eq!(
+            (codes(&set.items[0]), codes(&set.items[1])),
+            (vec![], said.iter().map(ToString::to_string).collect()),
+            "{ops:?}"
+        );
+        assert!(set.items[0].preselected, "{ops:?}");
+        assert!(said.is_empty() || !set.items[1].preselected, "{ops:?}");
+        assert!(set.items[1].warnings.iter().all(|w| w.message.starts_with("Item 1 ") && !w.hint.is_empty()));
     }
 }
 

@@ -1,6 +1,9 @@
 //! What stands around documents that are found one after the other: each part of a text is looked through once,
 //! however many thousands of them there are.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+
 /// Where the next word begins.
 #[derive(Debug, Default)]
 pub(super) struct NextWord {
@@ -18,6 +21,55 @@ impl NextWord {
             *self = Self { from, at: rest.find(is_of_a_word).map_or(text.len(), |at| from + at) };
         }
         self.at
+    }
+}
+
+/// Where texts that were looked for stand next.
+#[derive(Debug, Default)]
+pub(super) struct Ahead {
+    /// None stands from the first offset up to the second.
+    known: HashMap<String, (usize, usize)>,
+}
+
+impl Ahead {
+    /// Offset of `what` at or after `from`.
+    pub(super) fn find(&mut self, text: &str, from: usize, what: &str) -> Option<usize> {
+        if let Some((least, at)) = self.known.get(what)
+            && (*least..=*at).contains(&from)
+        {
+            return Some(*at).filter(|at| *at < text.len());
+        }
+        let found = text.get(from..)?.find(what).map(|at| from + at);
+        self.known.insert(what.to_owned(), (from, found.unwrap_or(text.len())));
+        found
+    }
+}
+
+/// What was found out about words, for the same words once more: a text that was made to be long has the same ones
+/// thousands of times.
+#[derive(Debug)]
+pub(super) struct Known<K, V>(HashMap<K, V>);
+
+/// So much is remembered.
+const REMEMBERED: usize = 1 << 8;
+
+impl<K: Eq + Hash, V: Copy> Known<K, V> {
+    /// What is known of `what`, or what `find` finds.
+    pub(super) fn of(&mut self, what: K, find: impl FnOnce() -> V) -> V {
+        if let Some(known) = self.0.get(&what) {
+            return *known;
+        }
+        let found = find();
+        if self.0.len() < REMEMBERED {
+            self.0.insert(what, found);
+        }
+        found
+    }
+}
+
+impl<K, V> Default for Known<K, V> {
+    fn default() -> Self {
+        Self(HashMap::new())
     }
 }
 

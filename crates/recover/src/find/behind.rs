@@ -5,6 +5,7 @@ use super::{Finder, Found, said, turns};
 use crate::node::Marks;
 use crate::parse::{Parsed, Parser};
 use crate::repair::Repair;
+use serde::de::IgnoredAny;
 
 /// Longest line of words.
 const REACH: usize = 400;
@@ -18,8 +19,15 @@ pub(crate) fn behind_words(text: &str, is_named: impl Fn(&str) -> bool) -> Optio
     let text = text.trim_end();
     let line = text.lines().next()?;
     let line = line.get(..line.floor_char_boundary(REACH))?;
+    if !text.ends_with('}') {
+        return None;
+    }
     let mut starts = line.match_indices('{').map(|(at, _)| at).filter(|at| *at > 0).take(STARTS);
     let at = starts.find(|&at| {
+        // What is no JSON at all is told at its first wrong sign.
+        if text.get(at..).is_none_or(|rest| serde_json::from_str::<IgnoredAny>(rest).is_err()) {
+            return false;
+        }
         let exact = Parser::container(text, at, true, false).0;
         let whole = |parsed: &Parsed| parsed.end == text.len() && !parsed.known.has(Marks::UNCLOSED);
         exact.is_some_and(|parsed| whole(&parsed) && parsed.repairs.is_empty())

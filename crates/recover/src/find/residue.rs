@@ -1,6 +1,7 @@
 //! What stands after a document: prose, or the rest of a text of which a quote inside, that has no
 //! backslash, made an end of the document.
 
+use super::around::Ahead;
 use super::{Candidate, only_separators};
 use crate::node::{Marks, Node};
 use crate::parse::comments_data_out;
@@ -18,14 +19,14 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
     let (mut broken, mut open) = (false, false);
     let (mut kept, mut running) = (None, None);
     let mut looks = LOOKS;
-    let (mut ahead, mut pieces) = (0, false);
+    let (mut ahead, mut pieces, mut fences) = (0, false, (Ahead::default(), EndingQuotes::default()));
     for at in 0..candidates.len() {
         // Prose and brackets in prose, up to the next document.
         ahead = ahead.max(at + 1);
         ahead += candidates.iter().skip(ahead).take_while(|c| c.weak).count();
         let until = candidates.get(ahead).map_or(text.len(), Candidate::start);
         let Some(candidate) = candidates.get_mut(at) else { break };
-        let inside = open && candidate.fenced && resumes(text, candidate);
+        let inside = open && candidate.fenced && resumes(text, candidate, &mut fences);
         broken |= inside;
         if inside || (broken && !begins_a_line(text, candidate.start())) {
             running = kept;
@@ -121,9 +122,8 @@ fn is_an_element(text: &str, candidate: &Candidate) -> bool {
 }
 
 /// Whether the text that the fence around a document stands in goes on after it: `\n```\n", "next": 1}`.
-fn resumes(text: &str, candidate: &Candidate) -> bool {
-    let rest = text.get(candidate.end()..).unwrap_or_default();
-    rest.find("\n```").and_then(|fence| rest.get(fence + 4..)).is_some_and(has_ending_quote)
+fn resumes(text: &str, candidate: &Candidate, (fences, quotes): &mut (Ahead, EndingQuotes)) -> bool {
+    fences.find(text, candidate.end(), "\n```").is_some_and(|fence| quotes.has(text, fence + 4))
 }
 
 /// Whether what stands between the end of a document and `until` can hardly be prose: a quote or an
@@ -182,10 +182,39 @@ fn is_rest_of_a_key(said: &str, comma: bool) -> bool {
     end > 0 && (quoted || (comma && end == said.len()))
 }
 
+/// Whether [`has_ending_quote`] holds of what is left of a text from offsets that are asked for one after the other.
+#[derive(Default)]
+struct EndingQuotes {
+    /// The last that ends something, of those that an even and an odd number of quotes stand before.
+    last: Option<[Option<usize>; 2]>,
+    /// How many quotes stand before this offset.
+    before: (usize, usize),
+}
+
+impl EndingQuotes {
+    fn has(&mut self, text: &str, from: usize) -> bool {
+        let last = self.last.get_or_insert_with(|| {
+            let mut last = [None; 2];
+            for (n, (at, _)) in text.match_indices('"').enumerate().filter(|(_, (at, _))| ends_something(text, *at)) {
+                last[n % 2] = Some(at);
+            }
+            last
+        });
+        let (seen, count) = if self.before.0 <= from { self.before } else { (0, 0) };
+        let new = text.get(seen..from).unwrap_or_default().bytes().filter(|b| *b == b'"').count();
+        self.before = (from, count + new);
+        last[(count + new) % 2].is_some_and(|at| at >= from)
+    }
+}
+
+/// Whether the quote at `at` stands before a mark of structure.
+fn ends_something(text: &str, at: usize) -> bool {
+    text.get(at + 1..).is_some_and(|rest| rest.trim_start().starts_with([',', '}', ']', ':']))
+}
+
 /// A quote that should open what is quoted, and ends something before a mark of structure.
 pub(super) fn has_ending_quote(gap: &str) -> bool {
-    let opening = gap.match_indices('"').step_by(2);
-    opening.map(|(at, _)| gap[at + 1..].trim_start()).any(|rest| rest.starts_with([',', '}', ']', ':']))
+    gap.match_indices('"').step_by(2).any(|(at, _)| ends_something(gap, at))
 }
 
 fn opens_with(text: &str, start: usize, quote: char) -> bool {

@@ -3,6 +3,7 @@
 //! ([`lead`]), and a sentence after it that points back at it and takes it away ([`after`]).
 
 mod after;
+mod asked;
 mod back;
 mod lead;
 mod marks;
@@ -11,10 +12,11 @@ mod offered;
 mod report;
 mod scripts;
 mod shown;
+mod unmeant;
 mod words;
 
 use super::Candidate;
-use super::around::{NextWord, is_of_a_word};
+use super::around::{Known, NextWord, is_of_a_word};
 use super::reasoning::only_tags;
 use after::After;
 
@@ -67,16 +69,31 @@ pub(super) fn is_quoted(text: &str) -> bool {
     text.lines().map(str::trim_start).all(|line| line.is_empty() || line.starts_with('>'))
 }
 
+/// What the clauses before documents say, each looked at once.
+#[derive(Debug, Default)]
+pub(super) struct Before<'a>(Known<(&'a str, bool), Said>);
+
+impl<'a> Before<'a> {
+    /// What the clause says that ends at `start`; nothing before `from` belongs to it.
+    pub(super) fn of(&mut self, text: &'a str, from: usize, start: usize) -> Said {
+        let again = text.get(..from).is_some_and(|before| before.ends_with(['}', ']']));
+        near(text, from, start).map_or(Said::Plain, |before| self.0.of((before, again), || clause(before, again)))
+    }
+}
+
 /// What the clause says that ends at `start`; nothing before `from` belongs to it.
 pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
-    let Some(before) = near(text, from, start) else { return Said::Plain };
+    Before::default().of(text, from, start)
+}
+
+/// What the clause says that `before` ends with. `again`: another document stands before it.
+fn clause(before: &str, again: bool) -> Said {
     if is_structure(before.trim_matches(['>', ' ', '\n'])) {
         // Thousands of documents may stand side by side: between them nobody says anything.
         return Said::Plain;
     }
     let before = marks::without(before);
     let near = before.trim_end();
-    let again = text.get(..from).is_some_and(|before| before.ends_with(['}', ']']));
     // A comment over a document is its title.
     let (near, titled) = match last_line(near) {
         (above, line) if before.len() > near.len() && is_comment(line) => {
@@ -84,7 +101,8 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
                 line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '/' | '*' | '#' | '-' | '<' | '>' | '!'));
             // Each of its clauses is of the document.
             let clauses = title.split([',', ';']).map(|clause| lead::of(clause, true, again));
-            (above.trim_end(), clauses.max().unwrap_or(Said::Plain))
+            let asked = if asked::is_of_the_content(title) { Said::Example } else { Said::Plain };
+            (above.trim_end(), clauses.max().unwrap_or(Said::Plain).max(asked))
         }
         _ => (near, Said::Plain),
     };
@@ -95,10 +113,11 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
     };
     let apart = fenced || before.get(near.len()..).is_some_and(|space| space.contains('\n'));
     let words = words.trim_end();
+    let asked = if asked::before(&lead::without_quoted(words)) { Said::Example } else { Said::Plain };
     let (led, heading) = heading(words).map_or((words.trim_end_matches(['*', '_']), false), |title| (title, true));
     let colon = heading || led.ends_with([':', '：']);
     let said = if apart && !colon { lead::alone(led, again) } else { lead::of(led, colon, again) };
-    said.max(titled)
+    said.max(titled).max(asked)
 }
 
 /// Whether there is nothing but white space and what stands between the values of JSON.
@@ -129,15 +148,22 @@ fn heading(words: &str) -> Option<&str> {
 
 /// Brings to the documents what is said after them.
 pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
-    let (mut taken_back, mut given_to, mut named_before) = (false, 0, false);
+    let (mut taken_back, mut asks, mut given_to, mut named_before) = (false, false, 0, false);
+    let (mut said_after, mut said_around, mut joins) = (Known::default(), Known::default(), Known::default());
     for at in 0..candidates.len() {
         let next = candidates.get(at + 1).map(Candidate::start);
         let Some(candidate) = candidates.get_mut(at) else { break };
         let Some(gap) = text.get(candidate.end()..next.unwrap_or(text.len())) else { continue };
         let silent = says_nothing(gap);
-        let after = if silent { After::nothing() } else { after::of(gap, next.is_some()) };
+        let after = if silent {
+            After::nothing()
+        } else {
+            said_after.of((after::near(gap), gap.len(), next.is_some()), || after::of(gap, next.is_some()))
+        };
         // What is taken back in a sentence of its own is all that was given so far.
         taken_back = next.is_none() && after.apart && candidate.said == Said::Plain;
+        // What is asked behind all of them is asked of all.
+        asks = next.is_none() && after.asks;
         candidate.taken_back = next.is_some() && candidate.said == Said::Plain && after.said == Said::Denied;
         candidate.said = candidate.said.max(after.said);
         if candidate.inline && !candidate.fenced && !candidate.weak {
@@ -145,15 +171,15 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
             let behind = behind.lines().next().unwrap_or_default();
             let led = near(text, given_to, candidate.start()).unwrap_or_default();
             let led = led.rsplit('\n').next().unwrap_or_default();
-            candidate.said = candidate.said.max(mention::of(led, behind)).max(report::around(led, behind));
+            let said = said_around.of((led, behind), || {
+                let told = report::around(led, behind).max(unmeant::around(led, behind));
+                mention::of(led, behind).max(told)
+            });
+            candidate.said = candidate.said.max(said);
         }
         given_to = candidate.end();
         // Two that one sentence only names, or asks about, are both no answer.
-        let of_one = gap.len() <= REACH
-            && !gap.contains(['.', '!', '?', ':', '\n'])
-            && (silent || (words::of(gap).len() <= NAMED_TOGETHER && !mention::turns_to_the_next(gap)));
-        // Two in one sentence are for somebody to choose from.
-        let or = !silent && offered::is_or(gap);
+        let (of_one, or) = joins.of(gap, || joined(gap, silent));
         let beside = or && !gap.contains('\n') && !candidate.node.is_hollow();
         let said = candidate.said;
         if named_before
@@ -184,12 +210,21 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
     let (led, behind) = around.unwrap_or_else(|| ("", last.and_then(|at| text.get(at..)).unwrap_or_default()));
     let behind = behind.get(..behind.floor_char_boundary(REACH)).unwrap_or(behind);
     let several = candidates.iter().filter(|c| c.said <= Said::Example && !c.weak).count() > 1;
-    if several && (shown::asks_which(behind) || shown::announces_several(led)) {
+    if asks || several && (shown::asks_which(behind) || shown::announces_several(led)) {
         candidates.iter_mut().for_each(|c| c.said = c.said.max(Said::Example));
     }
     if taken_back && candidates.last().is_some_and(|last| last.said == Said::Denied) {
         candidates.iter_mut().for_each(|c| c.said = Said::Denied);
     }
+}
+
+/// Whether one sentence names two documents with nothing but `gap` between them, and whether they are for somebody to
+/// choose from.
+fn joined(gap: &str, silent: bool) -> (bool, bool) {
+    let of_one = gap.len() <= REACH
+        && !gap.contains(['.', '!', '?', ':', '\n'])
+        && (silent || (words::of(gap).len() <= NAMED_TOGETHER && !mention::turns_to_the_next(gap)));
+    (of_one, !silent && offered::is_or(gap))
 }
 
 /// Whether nothing stands between two documents that may say something of either: no word, and no question mark.

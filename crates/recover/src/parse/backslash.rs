@@ -55,11 +55,15 @@ fn hexadecimal(rest: &str, digits: usize) -> Option<(char, usize)> {
     visible(code).map(|c| (c, 1 + digits))
 }
 
+/// Most digits in braces.
+const DIGITS: usize = 6;
+
 /// `u{1F600}`
 fn braced(rest: &str) -> Option<(char, usize)> {
-    let code = rest.get(1..)?.strip_prefix('{')?.split('}').next().filter(|code| (1..=6).contains(&code.len()))?;
-    let ends = rest.as_bytes().get(2 + code.len()) == Some(&b'}') && code.bytes().all(|b| b.is_ascii_hexdigit());
-    visible(code).filter(|_| ends).map(|c| (c, 3 + code.len()))
+    let inside = rest.get(1..)?.strip_prefix('{')?;
+    let end = inside.bytes().take(DIGITS + 1).position(|b| b == b'}').filter(|end| *end > 0)?;
+    let code = inside.get(..end).filter(|code| code.bytes().all(|b| b.is_ascii_hexdigit()))?;
+    visible(code).map(|c| (c, 3 + code.len()))
 }
 
 fn visible(code: &str) -> Option<char> {

@@ -4,7 +4,9 @@
 use countersign_recover::{Finish, Request, Schema, recover};
 use serde_json::json;
 
-const TABLES: [(&str, usize); 8] = [
+const TABLES: [(&str, usize); 10] = [
+    (include_str!("beside/unmeant.txt"), 60),
+    (include_str!("asked.txt"), 200),
     (include_str!("beside/mentioned.txt"), 360),
     (include_str!("beside/modality.txt"), 240),
     (include_str!("beside/paraphrases.txt"), 350),

@@ -1,6 +1,6 @@
 //! 0 unsafe, 0 lost: whatever the document and wherever it is cut, exactly what was closed is there.
 
-use countersign_recover::{Request, recover};
+use countersign_recover::{Finish, Request, Schema, recover};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -100,4 +100,36 @@ proptest! {
         let found = recover(&Request { input: &text, schema: None, finish: None });
         prop_assert!(serde_json::to_string(&found).is_ok());
     }
+}
+
+#[test]
+fn a_short_text_that_lost_its_quote_is_no_value_of_a_cut_reply() {
+    let schema = Schema::compile(&serde_json::json!({"type": "object", "required": ["operations"], "properties": {
+        "reply": {"type": "string"}, "operations": {"type": "array", "items": {"type": "object", "required": ["op"],
+            "properties": {"op": {"enum": ["create", "update"]}, "id": {"type": "integer"},
+                "title": {"type": "string"}, "notes": {"type": "string"}}}}}}))
+    .unwrap();
+    let dense =
+        r#"{"operations":[{"op":"create","title":"Milk","notes":"two"},{"op":"update","id":12,"title":"Eggs"}]}"#;
+    let mut cuts = 0;
+    for whole in [dense.to_owned(), dense.replace(':', ": ").replace(',', ",\n  ")] {
+        for text in ["Milk", "two", "Eggs"] {
+            let hurt = whole.replacen(&format!("{text}\""), text, 1);
+            let lost = hurt.find(text).unwrap() + text.len();
+            for end in lost..hurt.len() {
+                for (schema, finish) in [(None, None), (Some(&schema), None), (Some(&schema), Some(Finish::Length))] {
+                    let found = recover(&Request { input: &hurt[..end], schema, finish });
+                    let told = found.value().map(|value| value.get().to_string()).unwrap_or_default();
+                    assert!(!told.contains(text), "{} {told}", &hurt[..end]);
+                    assert!(
+                        !found.complete && (told.contains("Milk") || !found.dropped.is_empty()),
+                        "{}",
+                        &hurt[..end]
+                    );
+                    cuts += 1;
+                }
+            }
+        }
+    }
+    assert!(cuts > 500, "{cuts}");
 }

@@ -105,6 +105,16 @@ fn hostile_texts_are_read_in_linear_time() {
         "<details><summary>Thinking",
         "{\"a\":1} or ",
         "{\"a\":1}\nwait\n",
+        "User: x\n",
+        "### Instruction:\n",
+        "[INST]",
+        "[TOOL_RESULTS]",
+        "[x] {",
+        "{\"\\u{",
+        "~~~\n{",
+        "```json\n{\n",
+        "Which? {\"a\":1}\n",
+        "{\"a\":1}\n\nToday or tomorrow?\n\n",
     ] {
         let time = |length: usize, times: usize| {
             let text = of(unit, length);

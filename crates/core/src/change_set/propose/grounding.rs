@@ -77,7 +77,7 @@ pub(in crate::change_set) fn ground(
     item.status = if item.problems.is_empty() { ItemStatus::Pending } else { ItemStatus::Invalid };
 }
 
-fn warn(item: &mut ChangeItem, warning: Problem) {
+pub(super) fn warn(item: &mut ChangeItem, warning: Problem) {
     if !item.warnings.iter().any(|w| w.code == warning.code) {
         item.warnings.push(warning);
     }

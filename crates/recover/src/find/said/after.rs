@@ -1,7 +1,7 @@
 //! What is said after a document: in what is left of its sentence, and in sentences that point back at it.
 
 use super::words::{self, back as back_words, is};
-use super::{Said, back, lead, scripts};
+use super::{Said, asked, back, lead, scripts};
 
 /// How much after a document is looked at.
 const REACH: usize = 240;
@@ -10,23 +10,31 @@ const REACH: usize = 240;
 const LONGEST: usize = 14;
 
 /// What is said, and whether in a sentence of its own.
+#[derive(Clone, Copy)]
 pub(super) struct After {
     pub(super) said: Said,
     pub(super) apart: bool,
+    /// It asks for what the answer should hold.
+    pub(super) asks: bool,
 }
 
 impl After {
     /// Nothing is said.
     pub(super) fn nothing() -> Self {
-        Self { said: Said::Plain, apart: false }
+        Self { said: Said::Plain, apart: false, asks: false }
     }
+}
+
+/// So much of what is said after a document is looked at.
+pub(super) fn near(gap: &str) -> &str {
+    gap.get(..gap.floor_char_boundary(REACH)).unwrap_or(gap)
 }
 
 /// What `gap`, the text between a document and the next or the end, says of the first. The words before the next
 /// document are that one's.
 pub(super) fn of(gap: &str, followed: bool) -> After {
     let plain = After::nothing();
-    let near = gap.get(..gap.floor_char_boundary(REACH)).unwrap_or(gap);
+    let near = near(gap);
     let near = if followed && near.len() == gap.len() { before_the_lead(near) } else { near };
     let unquoted = lead::without_quoted(after_marks(near));
     let near = unquoted.trim();
@@ -35,7 +43,7 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
     }
     if near.starts_with(['?', '？']) {
         // The sentence that it is in asks for it.
-        return After { said: Said::Example, apart: false };
+        return After { said: Said::Example, ..plain };
     }
     let begins_below = starts_a_line(gap);
     let mut said = plain;
@@ -70,10 +78,11 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
         let next = first.max(back).max(taken);
         if next > said.said {
             // What goes on in the document's own sentence speaks of that document only.
-            said = After { said: next, apart: n > 0 || first == Said::Plain && begins_below };
+            said = After { said: next, apart: n > 0 || first == Said::Plain && begins_below, asks: false };
         }
     }
-    said
+    let asks = asked::behind(near, begins_below);
+    After { said: if asks { said.said.max(Said::Example) } else { said.said }, asks, ..said }
 }
 
 /// Without the words that lead the next document, and its fence.

@@ -5,7 +5,7 @@
 use super::Said;
 use super::words::back::{self, AGAIN, ASK, BE, DETAILS, DROP, ELSE, HEDGES, LET_ME, NOT, QUITE, RIGHT, WRONG};
 use super::words::denial::{ASKS, MUST, NOTHING, OF_IT, PARTS, WISHED, YOU};
-use super::words::{self, is};
+use super::words::{self, asked, is};
 
 /// Longest sentence that is looked at.
 const LONGEST: usize = 18;
@@ -371,10 +371,15 @@ fn is_nothing_to_be(clause: &[&str]) -> bool {
 /// nor `How does that look?`
 pub(super) fn asks_what_to_do(all: &[&str]) -> bool {
     let hedges = all.iter().take_while(|word| HEDGES.has(word)).count();
-    let asked = all.get(hedges..).unwrap_or_default();
-    let asks = asked.iter().take(2).any(|word| ASKS.has(word));
-    let has = |list: &words::Words| asked.iter().any(|word| list.has(word));
-    asks && has(&WISHED) && !has(&OF_IT) && asked.len() <= 12
+    let question = all.get(hedges..).unwrap_or_default();
+    // `Was soll ich tun?`, `¿En qué te ayudo?`: and not `¿Quieres que …?`
+    let asks = match question {
+        [at, what, ..] if asked::AT.has(at) => ASKS.has(what),
+        [what, ..] => ASKS.has(what),
+        [] => false,
+    };
+    let has = |list: &words::Words| question.iter().any(|word| list.has(word));
+    asks && has(&WISHED) && !has(&OF_IT) && question.len() <= 12
 }
 
 /// `I will not change anything`, `I propose no changes`, `I have decided not to do this`, `please specify which`

@@ -1,7 +1,7 @@
 //! The clause before a document.
 
 use super::words::{self, back, is};
-use super::{Said, after, offered, report, scripts, shown};
+use super::{Said, after, offered, report, scripts, shown, unmeant};
 use std::borrow::Cow;
 
 /// Pairs of words that deny, or name an example.
@@ -49,7 +49,7 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
     let example = example || offered::is_like(&words) || scripts::names_an_example(clause);
     let example = if example { Said::Example } else { Said::Plain };
     let shown = shown::of(&led, colon);
-    let told = report::before(&led, colon);
+    let told = report::before(&led, colon).max(unmeant::before(&led, colon));
     let all =
         [governed(clause), spoken(&words), titled, named, asked(&words, colon), denied, foreign, example, shown, told];
     all.into_iter().max().unwrap_or(Said::Plain)
@@ -59,9 +59,6 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
 /// there.
 pub(super) fn alone(led: &str, again: bool) -> Said {
     let line = led.rsplit('\n').next().unwrap_or_default();
-    if shown::asks_for_this(line) {
-        return Said::Example;
-    }
     if shown::is_open(line) {
         return of(led, false, again);
     }
@@ -154,7 +151,7 @@ fn governed(clause: &str) -> Said {
     let favoured = favoured || offered::names_the_answer(&all);
     // `I do not need this`: a denial is of the document where the clause ends by pointing at it.
     let states = |word: &str| is(words::before::STATES, word) && !all.last().is_some_and(|last| is(words::THIS, last));
-    for word in clause.split_whitespace() {
+    for (at, word) in clause.split_whitespace().enumerate() {
         let plain = words::plain(word);
         let shortened = word.to_lowercase().replace('’', "'").ends_with("n't");
         let report = words::is_report(Some(&last), &plain);
@@ -179,7 +176,9 @@ fn governed(clause: &str) -> Said {
         let dropped = is(words::DROPS, &last) && is(words::THIS, &plain);
         // `Just as in the example`: what follows is like it.
         let like_it = last == "in" && all.iter().any(|word| matches!(word.as_str(), "as" | "like" | "following"));
-        let example = is(words::EXAMPLES, &plain) && !words::shown::BAD.has(&plain) && !like_it;
+        let subject =
+            all.len() == clause.split_whitespace().count() && all.get(at + 1..).is_some_and(unmeant::is_of_the_example);
+        let example = is(words::EXAMPLES, &plain) && !words::shown::BAD.has(&plain) && !like_it && !subject;
         let example = example.then_some(Said::Example);
         let pair = pair.filter(|said| *said != Said::Example || !favoured);
         if said == Said::Denied && back::ELSE.has(&plain) {

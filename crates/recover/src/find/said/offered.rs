@@ -59,7 +59,11 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
     // `Were you to ask for it, I would answer`
     let inverted = |clause: &Vec<String>| match clause.as_slice() {
         [were, you, ..] => {
-            matches!(were.as_str(), "were" | "had") && matches!(you.as_str(), "you" | "it" | "they" | "i")
+            matches!(were.as_str(), "were" | "had")
+                && matches!(
+                    you.as_str(),
+                    "you" | "it" | "they" | "i" | "this" | "that" | "there" | "someone" | "somebody"
+                )
         }
         _ => false,
     };

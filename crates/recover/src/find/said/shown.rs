@@ -7,7 +7,7 @@ use super::words::shown::{
     NEARLY, OPEN, OWN, SEVERAL, SOURCES, STANDINS, STANDS_FOR_FORMS, TEMPLATES, TEMPTS, THOUGHT, TYPICAL, WERE, WHICH,
 };
 use super::words::{self, back, before, is};
-use super::{Said, back as back_said, mention, offered};
+use super::{Said, back as back_said, mention, offered, unmeant};
 
 /// Longest title.
 const TITLE: usize = 4;
@@ -46,16 +46,6 @@ pub(super) fn of(led: &str, colon: bool) -> Said {
 /// Whether a line ends with a word that stands before what it is of: `Avoid something like`.
 pub(super) fn is_open(line: &str) -> bool {
     line.ends_with(char::is_alphabetic) && words::of(line).last().is_some_and(|last| OPEN.has(last))
-}
-
-/// Whether a line asks whether what follows is to be: `Should I do this?`, `Is this right?`
-pub(super) fn asks_for_this(line: &str) -> bool {
-    let words = words::of(line);
-    let asks = words.first().is_some_and(|first| {
-        matches!(first.as_str(), "should" | "shall" | "do" | "would" | "is" | "may" | "can" | "soll" | "ist")
-    });
-    let this = words.iter().any(|word| matches!(word.as_str(), "this" | "that" | "following" | "das"));
-    line.ends_with(['?', '？']) && asks && this && !words.iter().any(|word| back::ELSE.has(word))
 }
 
 /// `It is forbidden to answer`, `you are not allowed to send`, `this is forbidden:`
@@ -308,7 +298,10 @@ pub(super) fn is_for_example(clause: &[String]) -> bool {
     let shown = |word: &String| (is(words::EXAMPLES, word) && !back::WRONG.has(word)) || TEMPLATES.has(word);
     let example = clause.iter().take(TITLE - 1).position(shown);
     let led = example.and_then(|at| clause.get(..at)).unwrap_or_default();
-    led.first().is_some_and(|first| AS.has(first)) && led.iter().all(|word| AS.has(word) || back::QUITE.has(word))
+    let behind = example.and_then(|at| clause.get(at + 1..)).unwrap_or_default();
+    led.first().is_some_and(|first| AS.has(first))
+        && led.iter().all(|word| AS.has(word) || back::QUITE.has(word))
+        && !unmeant::is_of_the_example(behind)
 }
 
 /// `People often write`, `others answer`: what anybody does is told of.
@@ -348,7 +341,9 @@ fn is_typical(last: &[&str]) -> bool {
 
 /// `Expected output format:`, `Placeholder:`, `For illustration:`
 fn is_titled(last: &[&str]) -> bool {
-    let named = last.iter().any(|word| STANDINS.has(word) || ILLUSTRATES.has(word));
+    let stands_in = last.iter().position(|word| STANDINS.has(word) || ILLUSTRATES.has(word));
+    let behind = |at: usize| last.get(at + 1..).unwrap_or_default();
+    let named = stands_in.is_some_and(|at| !unmeant::is_of_the_example(behind(at)));
     // `As a demonstration of the schema`
     let stands = last.first().is_some_and(|first| AS.has(first)) && last.len() <= 2 * TITLE;
     let named =

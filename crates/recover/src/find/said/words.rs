@@ -2,12 +2,14 @@
 //! place of a clause: no word here decides anything by standing somewhere in a text.
 
 pub(super) mod after;
+pub(super) mod asked;
 pub(super) mod back;
 pub(super) mod before;
 pub(super) mod denial;
 pub(super) mod mention;
 pub(super) mod report;
 pub(super) mod shown;
+pub(super) mod unmeant;
 
 /// A word as it is compared.
 pub(super) fn plain(word: &str) -> String {
@@ -38,12 +40,47 @@ pub(super) fn is(list: &[&str], word: &str) -> bool {
 }
 
 /// A list written as a line of words.
-pub(super) struct Words(&'static str);
+pub(super) struct Words {
+    line: &'static str,
+    /// Two bits for each of them: most words of a text are in no list, and are not compared with each of its words.
+    marks: [u64; MARKS],
+}
+
+/// How many times 64 bits there are for the words of a list.
+const MARKS: usize = 32;
+
+/// The two bits of a word.
+const fn bits(word: &[u8], from: usize, to: usize) -> [usize; 2] {
+    let mut hash: u32 = 0x811c_9dc5;
+    let mut at = from;
+    while at < to {
+        hash = (hash ^ word[at] as u32).wrapping_mul(0x0100_0193);
+        at += 1;
+    }
+    [hash as usize % (MARKS * 64), (hash >> 16) as usize % (MARKS * 64)]
+}
 
 impl Words {
+    /// The words of a line.
+    pub(super) const fn list(line: &'static str) -> Self {
+        let (bytes, mut marks, mut at) = (line.as_bytes(), [0; MARKS], 0);
+        while at < bytes.len() {
+            let from = at;
+            while at < bytes.len() && bytes[at] != b' ' && bytes[at] != b'\n' {
+                at += 1;
+            }
+            let [one, two] = bits(bytes, from, at);
+            marks[one / 64] |= 1 << (one % 64);
+            marks[two / 64] |= 1 << (two % 64);
+            at += 1;
+        }
+        Self { line, marks }
+    }
+
     /// Whether a list has a word.
     pub(super) fn has(&self, word: &str) -> bool {
-        self.0.split_ascii_whitespace().any(|own| own == word)
+        let marked = bits(word.as_bytes(), 0, word.len()).iter().all(|bit| self.marks[bit / 64] >> (bit % 64) & 1 == 1);
+        marked && self.line.split_ascii_whitespace().any(|own| own == word)
     }
 }
 
@@ -103,7 +140,7 @@ pub(super) fn is_report(before: Option<&str>, word: &str) -> bool {
 pub(super) const TURNED: &[&str] = &["forget", "ask", "only", "just", "hesitate", "worry", "miss", "yet", "sure"];
 
 /// Verbs of forgetting, which a denial makes of what is to be done: `no olvides`, `vergiss nicht`.
-pub(super) const FORGETS: Words = Words(
+pub(super) const FORGETS: Words = Words::list(
     "forget olvide olvides olviden olvidar vergessen vergiss oublie oublier oubliez noublie noubliez noublions uita uitați",
 );
 

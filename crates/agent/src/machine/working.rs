@@ -17,6 +17,9 @@ const NOTHING_QUEUED: &str =
 /// What the person is told when it claims one all the same.
 const NOT_PROPOSED: &str = "The model says that something is proposed, and nothing is.";
 
+/// Why a step failed of which the model says that it is done.
+const UNPROVED: &str = "The model says that it is done, and nothing of it is proposed";
+
 /// Why a step that ended with an example's words failed.
 const ECHO: &str = "The reply says an example of the instructions again, and nothing was done.";
 
@@ -56,6 +59,14 @@ impl Machine {
                 }));
                 self.think(reading.thinking, out);
                 reading.said
+            }
+            Ok(reading) if let (Said::Complete(_), Some(left)) = (&reading.said, self.unproved()) => {
+                if left.again && self.corrections < self.setup.limits.corrections {
+                    self.correct(reply, format!("This is not done: {}", left.why), out);
+                } else {
+                    self.stop(format!("{UNPROVED}: {}.", left.why), out);
+                }
+                return;
             }
             Ok(reading) => {
                 self.think(reading.thinking, out);
@@ -229,6 +240,7 @@ impl Machine {
                 .or_else(|| results.iter().find(|r| r.call == call.id).cloned())
                 .unwrap_or_else(missing);
             self.take_beside(&result);
+            self.note_write(call, &result, is_denied.is_some());
             let write = self.setup.tools.find(&call.tool).is_some_and(|t| t.access == Access::Write);
             let status = match (is_denied.is_some(), result.ok, write) {
                 (true, ..) => ToolStatus::Denied,

@@ -1,6 +1,6 @@
 //! Execution: the controller's loop on one step (S4-8, R27, R28).
 
-use super::{Effect, End, Machine, Phase, ToolResult, Turn, one_line, shown};
+use super::{Effect, End, Machine, Phase, ToolResult, Turn, excerpt, one_line, shown};
 use crate::prompt::LAST_WORDS;
 use crate::reading::{Invalid, Said, ToolCall, read};
 use crate::step::{Form, Thinking};
@@ -121,7 +121,7 @@ impl Machine {
                 self.put_step(StepStatus::Waiting, None, out);
                 self.wait(out);
             }
-            Said::Stop(reason) => self.stop(format!("The model gave up: {}", ended(&reason)), out),
+            Said::Stop(reason) => self.stop(format!("The model gave up: {}", given(&reason)), out),
         }
     }
 
@@ -420,10 +420,13 @@ fn damage(said: &Said) -> Option<String> {
     Some(format!("A character in the arguments of {} was lost on the way; write them again", call.tool))
 }
 
-/// A model's own reason as a sentence that ends.
-fn ended(text: &str) -> String {
-    let text = text.trim();
-    if text.ends_with(['.', '!', '?', '…']) { text.to_owned() } else { format!("{text}.") }
+/// Most characters of a model's own reason.
+const REASON: usize = 400;
+
+/// A model's own reason in a sentence of ours: between quotes that it cannot close (R23).
+fn given(text: &str) -> String {
+    let text = excerpt(text, REASON).replace('\u{201c}', "\u{2018}").replace('\u{201d}', "\u{2019}");
+    format!("\u{201c}{text}\u{201d}.")
 }
 
 fn refused(call: &ToolCall, why: &str) -> ToolResult {

@@ -153,6 +153,7 @@ fn claims(sentence: &str) -> bool {
         .split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’' | '-'))
         .map(|word| word.replace('’', "'").to_lowercase())
         .filter(|word| word.chars().any(char::is_alphanumeric))
+        .skip_while(|word| word.chars().all(|c| c.is_ascii_digit()))
         .collect();
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     if sentence.trim_end().ends_with('?') || has(NOT) {

@@ -23,6 +23,7 @@ fn main() {
         counted: Default::default(),
         tools: Registry::workspace(),
         ground: Ground::default(),
+        puts: Vec::new(),
         form: Form::Small,
         prompt_tokens: 8_000,
         permissions: Permissions::default(),

@@ -7,6 +7,7 @@ mod finish;
 mod looking;
 mod phase;
 mod planning;
+mod proof;
 mod result;
 mod setup;
 mod text;
@@ -64,6 +65,9 @@ pub struct Machine {
     corrections: u32,
     /// How often one call gave one result, of the current step.
     seen: BTreeMap<String, u32>,
+    /// Of the current step.
+    #[serde(default)]
+    pub(crate) proof: proof::Proof,
     turns: u32,
     calls: u32,
     at_once: u32,
@@ -107,6 +111,7 @@ impl Machine {
             mend: None,
             corrections: 0,
             seen: BTreeMap::new(),
+            proof: proof::Proof::default(),
             turns: 0,
             calls: 0,
             at_once: 0,
@@ -177,7 +182,12 @@ impl Machine {
                 self.end_work("Stopped here.", &mut out);
             }
             (Phase::Summarising { known, text, said }, Input::Reply(reply)) => {
-                let summary = crate::summary::read(&reply.text, reply.finish, known);
+                let asked = known.action.clone();
+                let mut summary = crate::summary::read(&reply.text, reply.finish, known);
+                // Where it failed and left nothing, the model's word for what was done is no entry of a log.
+                if self.queue.is_empty() && self.count(StepStatus::Failed) > 0 {
+                    summary.action = asked;
+                }
                 self.summed_up(summary, text, said, &mut out);
             }
             (Phase::Summarising { known, text, said }, Input::ModelFailed { .. }) => {

@@ -278,7 +278,11 @@ fn said(flat: &dialect::Flat, tools: &Registry, from: u32) -> Result<Said, Inval
         }
         Action::Complete => Ok(Said::Complete(message()?.ok_or(Invalid::Empty("message"))?.to_owned())),
         Action::GuardrailStop => {
-            Ok(Said::Stop(text(flat, "reason")?.or(message()?).ok_or(Invalid::Empty("reason"))?.to_owned()))
+            let (reason, message) = (text(flat, "reason")?, message()?);
+            let first = reason.or(message).ok_or(Invalid::Empty("reason"))?;
+            // What it says beside the reason is told as well.
+            let more = message.filter(|more| *more != first).map(|more| format!(" {more}")).unwrap_or_default();
+            Ok(Said::Stop(format!("{first}{more}")))
         }
         Action::AskUser => ask(flat),
         Action::NextStep => {

@@ -83,6 +83,12 @@ const DID: &[&str] = &[
     "wrote",
 ];
 
+/// What is made of a change.
+const MADE: &[&str] = &[
+    "it", "that", "this", "them", "those", "change", "changes", "edit", "edits", "update", "updates", "file", "files",
+    "todo", "todos", "copy", "copies",
+];
+
 /// The same in German.
 const GETAN: &[&str] = &[
     "abgehakt",
@@ -127,7 +133,9 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
         let mut end = rest.len();
         while let Some((at, c)) = chars.next() {
             let next = chars.peek().map(|(_, next)| *next);
-            if c == '\n' || (matches!(c, '.' | '!' | '?' | '…') && next.is_some_and(char::is_whitespace)) {
+            // The number of a list goes with what it numbers.
+            let said = rest.get(..at).is_some_and(|before| before.chars().any(char::is_alphabetic));
+            if c == '\n' || said && (matches!(c, '.' | '!' | '?' | '…') && next.is_some_and(char::is_whitespace)) {
                 end = at + c.len_utf8();
                 break;
             }
@@ -145,6 +153,7 @@ fn claims(sentence: &str) -> bool {
         .split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’' | '-'))
         .map(|word| word.replace('’', "'").to_lowercase())
         .filter(|word| word.chars().any(char::is_alphanumeric))
+        .skip_while(|word| word.chars().all(|c| c.is_ascii_digit()))
         .collect();
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     if sentence.trim_end().ends_with('?') || has(NOT) {
@@ -163,17 +172,26 @@ fn claims(sentence: &str) -> bool {
 fn by_whom(words: &[String], at: usize, word: &str) -> bool {
     let word_at = |n: usize| words.get(at + n).map_or("", String::as_str);
     let near = |from: usize, most: usize, list: &[&str]| (from..from + most).any(|n| list.contains(&word_at(n)));
+    // "I made the change", and not "I made one assumption"; "I ran the tests", and not "I ran into a conflict".
+    let did = |from: usize, most: usize| {
+        (from..from + most).filter(|n| DID.contains(&word_at(*n))).any(|n| match word_at(n) {
+            "made" => near(n + 1, 3, MADE),
+            "run" | "ran" => !matches!(word_at(n + 1), "into" | "out" | "across" | "up"),
+            _ => true,
+        })
+    };
     let begins =
         at == 0 || matches!(words.get(at - 1).map_or("", String::as_str), "and" | "so" | "then" | "ok" | "okay");
     match word {
         // "I've already deleted", "we have gone ahead and updated"
-        "i've" | "we've" => near(1, 6, DID),
-        "i" | "we" if matches!(word_at(1), "have" | "had") => near(2, 6, DID),
+        "i've" | "we've" => did(1, 6),
+        "i" | "we" if matches!(word_at(1), "have" | "had") => did(2, 6),
         // "I changed", and not "the list I made"
-        "i" | "we" => begins && near(1, 2, DID),
+        "i" | "we" => begins && did(1, 2),
         // "has been deleted"
         "has" | "have" => word_at(1) == "been" && near(2, 2, DID),
-        "is" | "are" => word_at(1) == "now",
+        // "is now deleted", and not "is now async": that says what the proposal is like.
+        "is" | "are" => word_at(1) == "now" && near(2, 2, DID),
         "habe" | "haben" => {
             let own = |word: &str| matches!(word, "ich" | "wir");
             let before = at.checked_sub(1).and_then(|n| words.get(n)).is_some_and(|w| own(w));
@@ -225,7 +243,6 @@ mod tests {
             "All done!",
             "The dentist has been marked as done.",
             "The three todos are now deleted.",
-            "The dentist is now high priority.",
             "1 change applied.",
             "Aufgabe gelöscht!",
             "Ich habe den Zahnarzt erledigt.",
@@ -244,6 +261,12 @@ mod tests {
     }
 
     #[test]
+    fn a_list_loses_its_numbers_with_its_lines() {
+        assert_eq!(unclaimed("1. It would go.\n2. I fixed it.\n3. I fixed it."), "1. It would go.");
+        assert_eq!(unclaimed("2. I fixed it. 3. I deleted it."), "");
+    }
+
+    #[test]
     fn what_would_be_done_and_what_is_so_stays() {
         for text in [
             "This completes the dentist.",
@@ -257,6 +280,9 @@ mod tests {
             "He is a dentist. I am at the office.",
             "Die Aufgabe wird gelöscht.",
             "It will be deleted.",
+            "I made one assumption: the port is 8080. Check it before you sign.",
+            "I ran into a conflict on line 2, so y stays as it was.",
+            "The function is now async, so every caller must await it.",
             "Cela terminerait la tâche.",
             "Esto completa la tarea.",
             "Aceasta ar muta sarcina.",

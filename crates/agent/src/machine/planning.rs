@@ -87,6 +87,7 @@ impl Machine {
         }
         self.transcript.clear();
         self.seen.clear();
+        self.proof = super::proof::Proof::default();
         self.mended();
         self.phase = Phase::Working;
         self.put_step(StepStatus::Running, None, out);

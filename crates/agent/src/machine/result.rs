@@ -29,6 +29,9 @@ pub struct ToolResult {
     pub ok: bool,
     /// For the model.
     pub text: String,
+    /// It wanted to change something that is so already.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub already: bool,
     /// What it wants to change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub write: Option<Write>,

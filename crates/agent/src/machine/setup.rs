@@ -77,6 +77,9 @@ pub struct Setup {
     /// Files that the request names, where it is about nothing else; for small models.
     #[serde(default)]
     pub ground: Ground,
+    /// Files that are to be written, as the request says itself: with none of them, it is not done.
+    #[serde(default)]
+    pub puts: Vec<String>,
     /// How the contract is put to this model.
     pub form: Form,
     /// Most tokens of a prompt, where the stage's own limit is higher.

@@ -1,6 +1,6 @@
 //! Execution: the controller's loop on one step (S4-8, R27, R28).
 
-use super::{Effect, End, Machine, Phase, ToolResult, Turn, one_line, shown};
+use super::{Effect, End, Machine, Phase, ToolResult, Turn, excerpt, one_line, shown};
 use crate::prompt::LAST_WORDS;
 use crate::reading::{Invalid, Said, ToolCall, read};
 use crate::step::{Form, Thinking};
@@ -16,6 +16,9 @@ const NOTHING_QUEUED: &str =
 
 /// What the person is told when it claims one all the same.
 const NOT_PROPOSED: &str = "The model says that something is proposed, and nothing is.";
+
+/// Why a step failed of which the model says that it is done.
+const UNPROVED: &str = "The model says that it is done, and nothing of it is proposed";
 
 /// Why a step that ended with an example's words failed.
 const ECHO: &str = "The reply says an example of the instructions again, and nothing was done.";
@@ -56,6 +59,14 @@ impl Machine {
                 }));
                 self.think(reading.thinking, out);
                 reading.said
+            }
+            Ok(reading) if let (Said::Complete(_), Some(left)) = (&reading.said, self.unproved()) => {
+                if left.again && self.corrections < self.setup.limits.corrections {
+                    self.correct(reply, format!("This is not done: {}", left.why), out);
+                } else {
+                    self.stop(format!("{UNPROVED}: {}.", left.why), out);
+                }
+                return;
             }
             Ok(reading) => {
                 self.think(reading.thinking, out);
@@ -110,7 +121,7 @@ impl Machine {
                 self.put_step(StepStatus::Waiting, None, out);
                 self.wait(out);
             }
-            Said::Stop(reason) => self.stop(format!("The model gave up: {}", ended(&reason)), out),
+            Said::Stop(reason) => self.stop(format!("The model gave up: {}", given(&reason)), out),
         }
     }
 
@@ -229,6 +240,7 @@ impl Machine {
                 .or_else(|| results.iter().find(|r| r.call == call.id).cloned())
                 .unwrap_or_else(missing);
             self.take_beside(&result);
+            self.note_write(call, &result, is_denied.is_some());
             let write = self.setup.tools.find(&call.tool).is_some_and(|t| t.access == Access::Write);
             let status = match (is_denied.is_some(), result.ok, write) {
                 (true, ..) => ToolStatus::Denied,
@@ -408,10 +420,13 @@ fn damage(said: &Said) -> Option<String> {
     Some(format!("A character in the arguments of {} was lost on the way; write them again", call.tool))
 }
 
-/// A model's own reason as a sentence that ends.
-fn ended(text: &str) -> String {
-    let text = text.trim();
-    if text.ends_with(['.', '!', '?', '…']) { text.to_owned() } else { format!("{text}.") }
+/// Most characters of a model's own reason.
+const REASON: usize = 400;
+
+/// A model's own reason in a sentence of ours: between quotes that it cannot close (R23).
+fn given(text: &str) -> String {
+    let text = excerpt(text, REASON).replace('\u{201c}', "\u{2018}").replace('\u{201d}', "\u{2019}");
+    format!("\u{201c}{text}\u{201d}.")
 }
 
 fn refused(call: &ToolCall, why: &str) -> ToolResult {

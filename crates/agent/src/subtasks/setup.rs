@@ -44,6 +44,7 @@ impl Crewed {
         Setup {
             message,
             ground,
+            puts: task.writes.clone(),
             carried: shared.told(&task.depends_on),
             history: Vec::new(),
             memory: String::new(),

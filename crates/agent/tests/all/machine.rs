@@ -5,6 +5,7 @@ mod ending;
 mod law;
 mod person;
 mod prompts;
+mod proof;
 mod steps;
 mod tools;
 
@@ -13,6 +14,7 @@ use countersign_agent::ground::Ground;
 use countersign_agent::machine::{Effect, End, Exchange, Input, Limits, Machine, NotNow, Setup, Shown, ToolResult};
 use countersign_agent::permission::Permissions;
 use countersign_agent::queue::{QUEUED, Write};
+use countersign_agent::step::Form;
 use countersign_agent::tool::{Access, Registry, Tool};
 use countersign_core::model::{Role, Told, estimate_tokens};
 use countersign_core::wire::{AgentInput, AgentWait, Permission, RunEvent, StepStatus, SummaryState, ToolStatus};

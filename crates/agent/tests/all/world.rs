@@ -20,6 +20,7 @@ pub(crate) fn setup(message: &str) -> Setup {
         counted: Calibration::default(),
         tools: Registry::workspace(),
         ground: Ground::default(),
+        puts: Vec::new(),
         form: Form::Small,
         prompt_tokens: 8_000,
         permissions: Permissions::default(),

@@ -81,7 +81,8 @@ impl Turn {
             vec![ClarifySection { kind: "which".to_owned(), options: choices }]
         };
         Step::Done(Outcome::Clarify {
-            question: question.unwrap_or_else(|| "Which item do you mean?".to_owned()),
+            // A question in a model's words is told as one (R23).
+            question: question.map_or_else(|| "Which item do you mean?".to_owned(), |asked| asks_in(&asked)),
             options,
             sections,
             instruction: self.request.clone(),
@@ -279,4 +280,10 @@ impl Turn {
         let raws = self.operations.iter().map(|op| if op.is_valid() { Some(&op.raw) } else { new.next() });
         raws.enumerate().filter_map(|(at, raw)| Some((at, raw?.clone()))).unzip()
     }
+}
+
+/// A model's question as ours: between quotes that it cannot close.
+fn asks_in(question: &str) -> String {
+    let question = question.replace('\u{201c}', "\u{2018}").replace('\u{201d}', "\u{2019}");
+    format!("The model asks: \u{201c}{question}\u{201d}")
 }

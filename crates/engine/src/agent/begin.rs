@@ -63,10 +63,12 @@ impl Engine {
         let decided = self.decided(&VERDICTS).await?;
         let waiting: Vec<String> = inner.waiting().await?.into_iter().map(|item| item.label).collect();
         let asked = (form == Form::Small).then_some(run.message.as_str());
-        let ground = match (form, &start.workspace) {
-            (Form::Small, Some(workspace)) => inner.named_files(&run.message, workspace).await?,
-            _ => Ground::default(),
+        let named = match &start.workspace {
+            Some(workspace) => inner.named_files(&run.message, workspace).await?,
+            None => Ground::default(),
         };
+        let puts = named.put.clone();
+        let ground = if form == Form::Small { named } else { Ground::default() };
         let setup = Setup {
             message: run.message.clone(),
             today: today.strftime("%A %Y-%m-%d").to_string(),
@@ -82,6 +84,7 @@ impl Engine {
             counted: inner.counted(&run.session).await?,
             tools,
             ground,
+            puts,
             form,
             prompt_tokens,
             permissions,

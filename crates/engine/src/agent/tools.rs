@@ -73,7 +73,7 @@ impl Engine {
                         let heard = if matches!(write, Write::Plan(_)) { NOTED } else { QUEUED };
                         ToolResult { write: Some(write), ..said(call, heard.to_owned()) }
                     }
-                    Err(problem) => failed(call, &problem),
+                    Err(problem) => ToolResult { already: problem.code == "no_effect", ..failed(call, &problem) },
                 });
                 rest = after;
             }

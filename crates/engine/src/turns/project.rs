@@ -146,7 +146,8 @@ impl Work<'_> {
         for (id, called, found) in &open {
             let mentions = work::scan(&message.said, called, found);
             self.take_up(id, &mentions, &mut project, &mut context, &mut sizes).await;
-            absent.extend(self.look_for(id, mentions.unlisted, &mut project, &mut context, &mut sizes).await);
+            let made = work::errand(&message.said, found).map(|errand| errand.put).unwrap_or_default();
+            absent.extend(self.look_for(id, (mentions.unlisted, &made), &mut project, &mut context, &mut sizes).await);
             if project.workspace.as_ref().is_none_or(|w| w == id) {
                 let named = |p: &&String| !project.files.iter().any(|f| f.path == **p);
                 let mut listing: Vec<String> = found.iter().filter(named).cloned().collect();
@@ -270,7 +271,7 @@ impl Work<'_> {
     async fn look_for(
         &self,
         id: &WorkspaceId,
-        unlisted: Vec<Unlisted>,
+        (unlisted, made): (Vec<Unlisted>, &[String]),
         project: &mut Project,
         context: &mut WorkContext,
         sizes: &mut Vec<u64>,
@@ -296,8 +297,11 @@ impl Work<'_> {
                     sizes.push(bytes);
                     context.left_out.extend(left);
                 }
-                // Words with a slash or a dot in them are not always names of files.
-                Err(left) if !explicit && (left.why == "missing" || !project.missing.contains(&name)) => {}
+                // Words with a slash or a dot in them are not always names of files, and a file that is to be made
+                // is not there yet.
+                Err(left)
+                    if !explicit
+                        && (!project.missing.contains(&name) || left.why == "missing" && made.contains(&name)) => {}
                 Err(left) => {
                     // A bare word that names nothing here ("@home") makes no message one about files.
                     if left.why != "missing" && !project.unread.contains(&left.name) {

@@ -28,7 +28,7 @@ pub(crate) fn routes() -> Vec<Route> {
     vec![route!(message), route!(message_stream)]
 }
 
-/// S0-27. What does not have this shape counts as absent.
+/// S0-27. In the stream's query, what does not have this shape counts as absent; in a body it is refused.
 #[derive(Debug, Deserialize)]
 struct Continuation {
     question: String,
@@ -187,6 +187,17 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
     }
     let option = |name: &str| options.and_then(|all| all.get(name));
     let transcript = fields.get("transcript").cloned().unwrap_or(Value::Null);
+    if let Some(given) = option("clarify")
+        && exact::from_value::<Option<Continuation>>(given.clone()).is_err()
+    {
+        return Err(Failure::new(
+            StatusCode::BAD_REQUEST,
+            "invalid_clarify",
+            "that is no answer to a question",
+            "Send the question as it was asked, and a selection of ids, date, priority or values.",
+        )
+        .with(json!({ "field": "options.clarify" })));
+    }
     let ask = Ask::read(
         fields.get("message"),
         transcript,

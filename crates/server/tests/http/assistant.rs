@@ -170,6 +170,11 @@ async fn a_choice_that_was_not_offered_is_refused_and_the_question_stays() {
         let answer = world.ask("POST", "/api/assistant/message", Some(choose(stray.clone()))).await;
         assert_eq!(answer.refusal(), (400, "invalid_clarify".to_owned()), "{stray}");
     }
+    let malformed = [json!({ "ids": ["5"] }), json!({ "date": "2026-13-40" }), json!({ "foo": 1 }), json!("yes")];
+    for wrong in malformed {
+        let answer = world.ask("POST", "/api/assistant/message", Some(choose(wrong.clone()))).await;
+        assert_eq!(answer.refusal(), (400, "invalid_clarify".to_owned()), "{wrong}");
+    }
     let answer = world.post("/api/assistant/message", choose(json!({ "ids": [2] }))).await;
     assert_eq!(answer["operations"][0]["op"], json!({ "op": "delete", "id": 2 }), "{answer}");
 }

@@ -52,11 +52,17 @@ fn a_call_that_is_under_way_when_the_run_is_stopped_has_failed() {
 fn a_run_that_did_nothing_has_failed_and_says_why_in_whole_sentences() {
     let mut w = World::new(setup("Do it"));
     w.say(r#"{"action":"guardrail_stop","reason":"not safe"}"#);
-    assert_eq!(w.failure(), "The model gave up: not safe.");
+    assert_eq!(w.failure(), "The model gave up: “not safe”.");
+    // Its words cannot pass for ours, and what it says beside the reason is told.
+    let mut w = World::new(setup("Do it"));
+    w.say(
+        r#"{"action":"guardrail_stop","reason":"done”. Countersign has applied 3 changes","message":"Ask me again."}"#,
+    );
+    assert_eq!(w.failure(), "The model gave up: “done’. Countersign has applied 3 changes Ask me again.”.");
     // What it queued before is still proposed.
     let mut w = World::new(setup("Do it"));
     let write = json!({ "action": "next_step", "tool": "write_file", "args": { "path": "n.txt", "content": "a" } });
     w.say(&write.to_string()).say(r#"{"action":"guardrail_stop","reason":"not safe"}"#);
-    assert!(w.text().starts_with("The model gave up: not safe. 1 change waits for your signature."), "{}", w.text());
+    assert!(w.text().starts_with("The model gave up: “not safe”. 1 change waits for your signature."), "{}", w.text());
     assert!(w.all.iter().any(|e| matches!(e, Effect::Propose)));
 }

@@ -202,7 +202,10 @@ fn the_router_gates_and_never_plans_on_a_failure() {
         let (role, outcome) = next(routed(decision, confidence, "[12,13]"));
         assert_eq!(role, None, "{decision} {confidence}");
         let Outcome::Clarify { question, options, sections, .. } = outcome else { panic!("{decision} {confidence}") };
-        assert_eq!((question.as_str(), options.starts_with(&[TodoId(12), TodoId(13)])), ("Which budget mail?", true));
+        assert_eq!(
+            (question.as_str(), options.starts_with(&[TodoId(12), TodoId(13)])),
+            ("The model asks: “Which budget mail?”", true)
+        );
         assert_eq!(sections[0].options[1].label, "#13 \u{201c}Email Tom about budget\u{201d} Wed 2026-11-25");
     }
     for broken in ["", "nonsense", r#"{"decision":"plan","conf"#, r#"{"decision":"detonate","confidence":1}"#] {

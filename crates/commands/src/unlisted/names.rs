@@ -156,6 +156,11 @@ pub(crate) fn wraps(name: &str) -> bool {
     wrappers::find(&program(name)).is_some()
 }
 
+/// Whether a program only says what it is, whatever it does otherwise.
+pub(super) fn tells_itself(argv: &[String]) -> bool {
+    matches!(argv, [_, word] if matches!(word.as_str(), "--help" | "--version"))
+}
+
 pub(super) fn is_shell(name: &str) -> bool {
     SHELLS.contains(&unversioned(name))
 }

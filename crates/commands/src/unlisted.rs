@@ -184,6 +184,10 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
         {
             let host = text.rsplit('@').next().unwrap_or(text);
             case.address(finding, word, host.trim_start_matches("TCP:").trim_start_matches("tcp:"));
+            // `http :80/x` asks this machine.
+            if matches!(name, "http" | "https" | "xh") && text.starts_with([':', '/']) {
+                case.address(finding, word, &format!("localhost{text}"));
+            }
         }
         if matches!(name, "tar" | "gtar" | "bsdtar" | "unzip" | "ln" | "install" | "cp" | "7z" | "cpio") {
             let given = argv.get(word - 1).is_some_and(|option| FOLDERS.contains(&option.as_str()));
@@ -242,7 +246,9 @@ fn loaders(finding: &mut Finding, name: &str, argv: &[String]) {
         {
             finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(text)));
         }
-        if name == "make" && (text.starts_with("SHELL=") || text.starts_with("--eval")) {
+        // Also shortened.
+        let evaluates = text.split('=').next().is_some_and(|said| said.len() > 3 && "--eval".starts_with(said));
+        if matches!(name, "make" | "gmake") && (text.starts_with("SHELL=") || evaluates) {
             finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(text)));
         }
     }

@@ -328,6 +328,10 @@ fn split_string(case: &Case<'_>, finding: &mut Finding, at: usize, text: &str, r
     finding.objections.extend(refused.map(|objection| Objection { word: Some(at), ..objection }));
 }
 
+fn is_flag(word: &str, flag: char) -> bool {
+    word.strip_prefix('-').is_some_and(|letters| !letters.starts_with('-') && letters.contains(flag))
+}
+
 /// Refuses what `inner` would do to the words that `before` prints, as far as they can be known.
 fn given(case: &Case<'_>, finding: &mut Finding, before: &[String], inner: &[String]) {
     let whole: Vec<String> = match before.first().map(String::as_str) {
@@ -335,6 +339,11 @@ fn given(case: &Case<'_>, finding: &mut Finding, before: &[String], inner: &[Str
             let printed = before[1..].iter().flat_map(|word| word.split(['\0', '\n', ' ']));
             let printed = printed.flat_map(|word| word.split("\\n")).flat_map(|word| word.split("\\0"));
             inner.iter().cloned().chain(printed.filter(|word| !word.is_empty()).map(str::to_owned)).collect()
+        }
+        // It prints what it is told, and not what is in it.
+        Some("ls") if before.iter().any(|word| word == "--directory" || is_flag(word, 'd')) => {
+            let named = before[1..].iter().filter(|word| !word.starts_with('-'));
+            inner.iter().chain(named).cloned().collect()
         }
         Some("find") => {
             let acts = ["-exec".to_owned()].into_iter().chain(inner.iter().cloned());

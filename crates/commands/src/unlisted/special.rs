@@ -148,7 +148,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 }
             }
         }
-        "docker" | "podman" | "nerdctl" => containers::judge(case, finding, name, argv),
+        "docker" | "podman" | "nerdctl" | "buildah" | "apptainer" | "singularity" => containers::judge(case, finding, name, argv),
         "tar" | "gtar" | "bsdtar" => archive(case, finding, argv),
         "apt" | "apt-get" | "aptitude" | "dpkg" => {
             let loads = |word: &String| {
@@ -170,10 +170,12 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 case.variable(finding, word, text);
             }
         }
-        "npm" | "yarn" | "pnpm" if says("config") || says("set") => {
+        "npm" | "yarn" | "pnpm" => {
+            let sets = says("config") || says("set");
             if let Some(word) = argv.iter().position(|word| {
-                ["script-shell", "scriptshell", "node-options", "nodeoptions"]
-                    .contains(&word.split('=').next().unwrap_or(word).to_lowercase().as_str())
+                let key = word.split('=').next().unwrap_or(word).to_lowercase();
+                let key = key.strip_prefix("--config.").or(Some(key.as_str()).filter(|_| sets)).unwrap_or("");
+                ["script-shell", "scriptshell", "node-options", "nodeoptions"].contains(&key)
             }) {
                 finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(&argv[word])));
             }

@@ -220,7 +220,8 @@ impl Case<'_> {
         }
         for quote in ['"', '\'', '`'] {
             let texts = code.split(quote).skip(1).step_by(2).take(MOST);
-            let texts = texts.filter(|text| text.contains(' ') && text.len() < LONGEST).map(str::to_owned);
+            let texts = texts.filter(|text| !text.ends_with('\\')).map(str::to_owned).chain(escaped(code, quote));
+            let texts = texts.filter(|text| text.contains(' ') && text.len() < LONGEST);
             for text in texts.chain(listed(code, quote)).filter(|text| self.budget.guess(text.len())) {
                 let inner = crate::judge::refusals(&inside, &text);
                 finding.objections.extend(inner.into_iter().map(|o| Objection { word: Some(word), ..o }));
@@ -291,7 +292,10 @@ impl Case<'_> {
                     format!("`{}` is outside the workspace and would be lost", clip(line.trim_start_matches('(')));
                 finding.object(Verdict::Never, Class::Destructive, Cause::Argument, Some(word), why);
             }
-            for text in given.split(['"', '\'', '`']).skip(1).step_by(2).take(MOST) {
+            // `Path("x").unlink()`
+            let before = code[..from].trim_end_matches(|c: char| c != ')' && c != ';');
+            let of = before.strip_suffix(')').and_then(|before| before.rsplit(['"', '\'', '`']).nth(1));
+            for text in given.split(['"', '\'', '`']).skip(1).step_by(2).take(MOST).chain(of) {
                 let place = self.map.go(&self.cwd, text);
                 if let Some((Verdict::Never, class, why)) = self.map.objection(&place, Access::Destroy, text) {
                     finding.object(Verdict::Never, class, Cause::Argument, Some(word), why);
@@ -402,6 +406,25 @@ fn opened(code: &str) -> impl Iterator<Item = &str> {
         };
         rest[open.len_utf8()..].split(close).next().filter(|text| !text.trim().is_empty())
     })
+}
+
+/// The texts in quotes that hold an escaped one, as they are meant: `rm "a"` of `"rm \"a\""`.
+fn escaped(code: &str, quote: char) -> Vec<String> {
+    const MOST: usize = 64;
+    let (mut found, mut open): (Vec<String>, Option<String>) = (Vec::new(), None);
+    let mut chars = code.chars();
+    while let Some(c) = chars.next().filter(|_| code.contains('\\') && found.len() < MOST) {
+        match &mut open {
+            Some(_) if c == quote => found.extend(open.take()),
+            Some(text) if c == '\\' => match chars.next() {
+                Some(next) if next == quote || next == '\\' => text.push(next),
+                next => text.extend([c].into_iter().chain(next)),
+            },
+            Some(text) => text.push(c),
+            None => open = (c == quote).then(String::new),
+        }
+    }
+    found
 }
 
 /// The commands that a piece of code starts as a list of quoted words: `run(["rm", "-rf", "/"])`.

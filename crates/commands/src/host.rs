@@ -57,7 +57,17 @@ pub(crate) fn is_ours(address: &str, port: Option<u16>) -> bool {
         }
         Some(Host::Domain(name)) => {
             let name = name.trim_end_matches('.').to_ascii_lowercase();
-            let local = ["localhost", "localhost.localdomain", "ip6-localhost", "localtest.me", "lvh.me"];
+            let local = [
+                "localhost",
+                "localhost.localdomain",
+                "ip6-localhost",
+                "localtest.me",
+                "lvh.me",
+                // As containers call it.
+                "host.docker.internal",
+                "gateway.docker.internal",
+                "host.containers.internal",
+            ];
             own_port
                 && (local.contains(&name.as_str())
                     || name.ends_with(".localhost")

@@ -275,7 +275,7 @@ impl Map {
             }
             Access::Destroy | Access::Remove => never(class, "is outside the workspace and would be lost"),
             Access::Create | Access::Overwrite if is_startup(place) => never(Class::ControlPlane, "loads code later"),
-            Access::Overwrite if is_system(place) => {
+            Access::Overwrite if is_system(place) && !self.is_roots_own(place) => {
                 never(Class::Destructive, "belongs to the system and would be overwritten")
             }
             Access::Create | Access::Overwrite if self.sandbox && is_passing(place) => {
@@ -324,6 +324,14 @@ impl Map {
             }
             _ => false,
         }
+    }
+
+    /// Whether it is in the home folder of root, and root is who runs it.
+    fn is_roots_own(&self, place: &Place) -> bool {
+        let inside = self.home.as_ref().filter(|home| home.last().is_some_and(|name| name == "root")).and_then(|home| {
+            place.parts.strip_prefix(home.as_slice())
+        });
+        !self.elsewhere && place.base == Base::Root && inside.is_some_and(|rest| !rest.is_empty())
     }
 
     /// Whether the workspace lies in it.

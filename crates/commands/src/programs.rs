@@ -229,6 +229,18 @@ fn transfer(case: &Case<'_>, finding: &mut Finding, pieces: &[Piece], operands: 
 
 /// Every word may be an address, a file to send, or a file to write.
 fn web(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    let globs = argv[0] == "curl" && !argv.iter().any(|word| word == "--globoff");
+    for (word, text) in argv.iter().enumerate().skip(1).filter(|_| globs) {
+        for meant in globbed(text).iter().filter(|meant| *meant != text) {
+            case.loose(finding, word, meant);
+            if !meant.starts_with('-') {
+                case.address(finding, word, meant);
+            }
+            if let Some(path) = file_url(meant) {
+                case.path(finding, word, &path, Access::Read);
+            }
+        }
+    }
     for (word, text) in argv.iter().enumerate().skip(1) {
         case.loose(finding, word, text);
         let bare = text.split_once('=').filter(|_| text.starts_with('-')).map_or(text.as_str(), |(_, value)| value);
@@ -254,6 +266,45 @@ fn web(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         if let Some(path) = file_url(text) {
             case.path(finding, word, &path, Access::Read);
         }
+    }
+}
+
+/// What `curl` makes of braces and brackets in a word of its own: `{a,b}` is each of them, `[1-3]` what lies between.
+fn globbed(text: &str) -> Vec<String> {
+    const MOST: usize = 64;
+    let mut meant = vec![text.to_owned()];
+    // Each time one pair in each of them.
+    while let Some(at) = meant.iter().position(|text| opened(text).is_some()).filter(|_| meant.len() < MOST) {
+        let text = meant.swap_remove(at);
+        let Some((before, inside, after, many)) = opened(&text) else { break };
+        let choices: Vec<String> = match inside.split_once('-').filter(|_| !many) {
+            Some((from, to)) => between(from, to.split(':').next().unwrap_or(to)),
+            None => inside.split(',').map(str::to_owned).collect(),
+        };
+        meant.extend(choices.iter().take(MOST).map(|choice| format!("{before}{choice}{after}")));
+    }
+    meant
+}
+
+/// The first pair in a text, what stands around it, and whether it is one of braces.
+fn opened(text: &str) -> Option<(&str, &str, &str, bool)> {
+    text.char_indices().filter(|(_, c)| matches!(c, '{' | '[')).find_map(|(at, open)| {
+        let rest = &text[at + 1..];
+        let end = rest.find(if open == '{' { '}' } else { ']' })?;
+        let inside = &rest[..end];
+        (open == '{' || inside.contains('-')).then_some((&text[..at], inside, &rest[end + 1..], open == '{'))
+    })
+}
+
+/// Some of the numbers or letters from one to the other.
+fn between(from: &str, to: &str) -> Vec<String> {
+    const MOST: u32 = 32;
+    if let (Ok(first), Ok(last)) = (from.parse::<u32>(), to.parse::<u32>()) {
+        return (first..=last.min(first.saturating_add(MOST))).map(|n| n.to_string()).collect();
+    }
+    match (from.chars().next(), to.chars().next()) {
+        (Some(first), Some(last)) => (first..=last).take(MOST as usize).map(String::from).collect(),
+        _ => Vec::new(),
     }
 }
 

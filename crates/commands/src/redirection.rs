@@ -21,6 +21,11 @@ impl Opens {
         Self { write: operator.contains('>'), input, copies: operator.contains('&') }
     }
 
+    /// Whether `to` is a descriptor, and no file: `2>&1`, `>&-`.
+    pub(crate) fn names_descriptor(self, to: &str) -> bool {
+        self.copies && !to.is_empty() && to.trim_end_matches('-').bytes().all(|b| b.is_ascii_digit())
+    }
+
     /// Whether the command's input is there, and not empty or what it was before.
     pub(crate) fn feeds(self, from: &str) -> bool {
         match self.copies {

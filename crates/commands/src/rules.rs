@@ -123,12 +123,37 @@ fn covers(grant: &Grant, segment: &Segment, place: Option<&str>) -> bool {
 const FOLDER_OPTIONS: [&str; 8] =
     ["--manifest-path", "--prefix", "--dir", "--cwd", "--directory", "--chdir", "--project-dir", "--rootdir"];
 
-/// Whether a word that was not shown leads it into another folder.
+/// Options with which a package manager runs a task of the packages below its folder, in their folders.
+const MEMBER_OPTIONS: [(&str, &[&str]); 4] = [
+    ("npm", &["-w", "--workspace", "--workspaces"]),
+    ("pnpm", &["-F", "-r", "--filter", "--filter-prod", "--recursive"]),
+    ("yarn", &["-A", "--all", "--from", "--include"]),
+    ("bun", &["-F", "--filter", "--workspaces"]),
+];
+
+/// Whether a word that was not shown leads it into another folder: an option, or the value of one that was shown.
 fn leads_elsewhere(prefix: &[String], segment: &Segment) -> bool {
-    segment.argv.iter().skip(prefix.len()).any(|word| {
+    let program = segment.argv.first().map_or("", String::as_str);
+    let leads = |word: &String| {
         let name = word.split('=').next().unwrap_or_default();
-        FOLDER_OPTIONS.contains(&name) || word.starts_with("-C")
-    })
+        FOLDER_OPTIONS.contains(&name) || word.starts_with("-C") || names_members(program, word)
+    };
+    let further = segment.argv.get(prefix.len()..).unwrap_or_default();
+    let shown = prefix.last().is_some_and(|last| !last.contains('=') && leads(last)) && !further.is_empty();
+    // Behind `--` stand words of the task.
+    let (own, task) = further.split_at(further.iter().position(|word| word == "--").unwrap_or(further.len()));
+    shown || own.iter().any(leads) || task.iter().any(|word| leads(word) && !names_members(program, word))
+}
+
+/// Whether a word is one of those options: also shortened, or among other letters.
+fn names_members(program: &str, word: &str) -> bool {
+    let name = word.split('=').next().unwrap_or_default();
+    let is = |option: &&str| match option.strip_prefix("--") {
+        Some(_) => name.len() > 3 && option.starts_with(name),
+        None => !name.starts_with("--") && name.starts_with('-') && name.ends_with(&option[1..]),
+    };
+    let known = MEMBER_OPTIONS.iter().filter(|(known, _)| *known == program);
+    known.flat_map(|(_, options)| options.iter()).any(|option| is(option))
 }
 
 fn lifts(prefix: &[String], segment: &Segment) -> bool {

@@ -186,7 +186,7 @@ impl<'a> Scanner<'a> {
         let begins = self.open().text.is_empty();
         let here = self.scan.inner.last().is_some_and(|inner| matches!(inner.trim(), "pwd" | "pwd -P" | "pwd -L"));
         self.unknown(if begins && here { "." } else { "*" });
-        self.open().substituted = true;
+        self.open().substituted |= !(begins && here);
     }
 
     fn close(&mut self) {
@@ -444,7 +444,8 @@ impl<'a> Scanner<'a> {
     }
 
     fn variable(&mut self, name: &str, default: Option<String>) {
-        let begins = self.open().text.is_empty();
+        // A path may begin behind an option's name as well: `--output="$HOME/x"`, `type=bind,src=$HOME`.
+        let begins = self.open().text.is_empty() || self.open().text.ends_with(['=', ':', ',']);
         self.open().variables.push(name.to_owned());
         match name {
             "HOME" if begins => self.unknown("~"),

@@ -6,6 +6,8 @@ use crate::scan::{Scan, Token, Word, assignment, backticks, scan, word};
 use crate::verdict::Join;
 use tree_sitter::{Node, Parser, Tree};
 
+mod told;
+
 /// One thing found.
 #[derive(Debug, Clone)]
 pub(crate) enum Part {
@@ -111,7 +113,7 @@ pub(crate) fn grammar(text: &str) -> Option<Tree> {
         return bounded(&mut parser, text);
     }
     let dotted = |(at, c): (usize, char)| match c {
-        '-' | '$' if misread.binary_search(&at).is_ok() => ".".to_owned(),
+        '-' | '$' | '\\' if misread.binary_search(&at).is_ok() => ".".to_owned(),
         c if known(c) => c.to_string(),
         c => ".".repeat(c.len_utf8()),
     };
@@ -135,7 +137,8 @@ fn bounded(parser: &mut Parser, text: &str) -> Option<Tree> {
 }
 
 /// What the grammar would not take for a part of a word. Of words right before a redirection it loses the dash
-/// (`x - <<E`) or takes it for the descriptor's (`x -2>&1`); of `$"x"` it makes two.
+/// (`x - <<E`) or takes it for the descriptor's (`x -2>&1`); of `$"x"` it makes two; and a backslash that begins a line
+/// takes the new line before it into its word, which is then no word of a command of its own.
 fn misread(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
     let begins = |at: &usize| bytes[*at] == b'-' && at.checked_sub(1).is_some_and(|at| bytes[at].is_ascii_whitespace());
@@ -144,7 +147,11 @@ fn misread(text: &str) -> Vec<usize> {
         after.starts_with(['<', '>']) || after.starts_with("&>")
     };
     let translated = |at: &usize| bytes[*at..].starts_with(b"$\"");
-    (0..bytes.len()).filter(|at| translated(at) || begins(at) && redirects(at)).collect()
+    let quotes = |at: &usize| {
+        let letter = |b: &u8| b.is_ascii_alphanumeric() || !b.is_ascii() || b"_./-+%@,:=".contains(b);
+        bytes[*at] == b'\\' && *at > 0 && bytes[at - 1] == b'\n' && bytes.get(at + 1).is_some_and(letter)
+    };
+    (0..bytes.len()).filter(|at| translated(at) || begins(at) && redirects(at) || quotes(at)).collect()
 }
 
 /// A text with each line joined to the next one that a backslash at its end joins it to; none where there is no
@@ -235,11 +242,12 @@ impl Parsed {
                 self.parts.push(Part::Command(command(text, node, Found { piped, ..Found::default() })));
             }
             "file_redirect" => {
-                let write = opens(text, node).write;
+                let opens = opens(text, node);
                 let mut cursor = node.walk();
                 self.broken |= node.children_by_field_name("destination", &mut cursor).count() > 1;
-                if let Some(file) = node.child_by_field_name("destination") {
-                    self.parts.push(Part::Redirect { file: word(slice(text, file)), write, told: told.clone() });
+                let file = node.child_by_field_name("destination").map(|file| slice(text, file));
+                if let Some(file) = file.filter(|file| !opens.names_descriptor(file)) {
+                    self.parts.push(Part::Redirect { file: word(file), write: opens.write, told: told.clone() });
                 }
             }
             "variable_assignment" => {
@@ -280,7 +288,11 @@ impl Parsed {
             "redirected_statement" => heredoc(text, node),
             _ => None,
         };
-        let copied = heredoc.as_ref().filter(|_| copies(text, node));
+        let own = match node.kind() {
+            "redirected_statement" if told::copies(text, node) => heredoc.clone(),
+            _ => None,
+        };
+        let body = node.child_by_field_name("body").filter(|_| own.is_some());
         let inside = matches!(node.kind(), "command_substitution" | "process_substitution");
         let fed_by_process = node.kind() == "redirected_statement" && reads_process(text, node);
         let out_of_a_process = node.kind() == "process_substitution" && slice(text, node).starts_with('>');
@@ -314,8 +326,8 @@ impl Parsed {
                         || (fed_by_heredoc && child.kind() == "pipeline"),
                     redirected: fed_by_file || (redirected && !inside),
                     fed: if inside { None } else { heredoc.clone().or_else(|| fed.clone()) },
-                    // What stands behind `<<E` on its line is a part of it.
-                    told: copied.or(told.as_ref().filter(|_| fed_by_heredoc)).cloned(),
+                    // What stands behind `<<E` on its line is a part of it, and what the body itself redirects is not.
+                    told: own.as_ref().filter(|_| body != Some(child)).or(told.as_ref().filter(|_| fed_by_heredoc)).cloned(),
                     certain: whole && ends(nodes.get(at + 1)),
                 }
             })
@@ -364,7 +376,10 @@ fn command(text: &str, node: Node<'_>, mut found: Found) -> Found {
             _ => {
                 let raw = slice(text, child);
                 found.substituted |= raw.contains("<(") && contains(child, "process_substitution");
-                found.inner.extend(scan(raw).inner);
+                // What a process prints is no word, and the grammar finds it by itself.
+                if !raw.starts_with("<(") || raw.contains('`') {
+                    found.inner.extend(scan(raw).inner);
+                }
                 found.words.push(word(raw));
             }
         }
@@ -412,7 +427,7 @@ fn opens(text: &str, node: Node<'_>) -> Opens {
     let written = slice(text, node);
     let (own, rest) = written.split_at(written.find(['<', '>', '&']).unwrap_or(0));
     let before = text.get(..node.start_byte()).unwrap_or("");
-    let attached = &before[before.rfind(char::is_whitespace).map_or(0, |at| at + 1)..];
+    let attached = before.rsplit(char::is_whitespace).next().unwrap_or("");
     let descriptor = if own.is_empty() && is_descriptor(attached) { attached } else { own.trim_end() };
     let operator = rest.find(|c| !matches!(c, '<' | '>' | '&' | '|')).map_or(rest, |end| &rest[..end]);
     Opens::new(descriptor, operator)
@@ -429,12 +444,6 @@ fn heredoc(text: &str, node: Node<'_>) -> Option<String> {
     let mut inner = redirect.walk();
     let body = redirect.children(&mut inner).find(|child| child.kind() == "heredoc_body")?;
     Some(slice(text, body).to_owned())
-}
-
-/// Whether a statement does nothing but copy its input: `cat > x <<E`.
-fn copies(text: &str, node: Node<'_>) -> bool {
-    let body = node.child_by_field_name("body").map_or("", |body| slice(text, body));
-    matches!(body.trim(), "cat" | "cat -")
 }
 
 /// What stands in backticks of a here-document that is expanded.
@@ -496,8 +505,9 @@ fn split(scan: Scan, parts: &mut Vec<Part>) {
         match token {
             Token::Word(file) if redirect.is_some() => {
                 found.redirected |= redirect.is_some_and(|opens| opens.feeds(&file.text));
-                let write = redirect.take().is_some_and(|opens| opens.write);
-                parts.push(Part::Redirect { file, write, told: None });
+                if let Some(opens) = redirect.take().filter(|opens| !opens.names_descriptor(&file.text)) {
+                    parts.push(Part::Redirect { file, write: opens.write, told: None });
+                }
             }
             Token::Word(word) => match assignment(&word.text) {
                 Some((name, value)) if found.words.is_empty() && word.assigns => {

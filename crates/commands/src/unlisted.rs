@@ -1,6 +1,7 @@
 //! Programs that are not on the list: always asked about, so this only finds what is refused, and the
 //! class to show.
 
+mod begun;
 mod carried;
 mod cleaned;
 mod containers;
@@ -58,27 +59,32 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
             finding.class = Class::Project;
         }
     }
-    if name == "countersign" {
+    if name == "countersign" && !names::tells_itself(argv) {
         finding.refuse(Class::ControlPlane, 0, "`countersign` is what guards you; it is not for commands");
     }
+    // Words that were judged as what is run, and are no paths of this program's.
+    let mut judged = BTreeSet::new();
     if let Some(begins) = wrappers::find(&name) {
-        wrapper(case, &mut finding, &name, begins, argv);
+        judged.extend(wrapper(case, &mut finding, &name, begins, argv).into_iter().flatten());
     } else if is_shell(&name) || name == "eval" || name == "source" || name == "." {
-        shell(case, &mut finding, &name, argv);
+        judged.extend(shell(case, &mut finding, &name, argv));
     } else if is_interpreter(&name) {
         interpreter(case, &mut finding, &name, argv);
     } else if matches!(name.as_str(), "at" | "batch") && (case.piped || case.redirected || case.fed.is_some()) {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
     }
-    later::judge(&mut finding, &name, argv);
+    later::judge(case, &mut finding, &name, argv);
     terminals::judge(&mut finding, &name, argv);
     if (case.piped || case.redirected) && input::runs_piped(&name, argv, case.piped) {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
     }
     identity::judge(&mut finding, &name, argv);
-    carried::judge(case, &mut finding, &name, argv);
+    judged.extend(carried::judge(case, &mut finding, &name, argv));
     elsewhere::judge(case, &mut finding, &name, argv);
-    operands(case, &mut finding, &name, argv);
+    if case.budget.is_spent() {
+        judged.clear();
+    }
+    operands(case, &mut finding, &name, argv, judged);
     loaders(&mut finding, &name, argv);
     special::judge(case, &mut finding, &name, argv);
     cleaned::judge(case, &mut finding, &name, argv);
@@ -93,7 +99,8 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
 /// Options before a folder that is filled.
 const FOLDERS: [&str; 5] = ["-C", "--directory", "-d", "-t", "--target-directory"];
 
-fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
+/// Judges the words of a program but those that were judged as what it runs.
+fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String], judged: BTreeSet<usize>) {
     let access = if let Some(access) = names::destroys(name) {
         Some(access)
     } else if WRITERS.contains(&name)
@@ -139,7 +146,8 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
     let values: BTreeSet<usize> = given.iter().filter(own).map(|given| given.word).collect();
     let texts: BTreeSet<usize> =
         given.iter().filter(own).filter(|given| given.is_program(name)).map(|given| given.word).collect();
-    let unread = unread::words(name, argv);
+    let mut unread = unread::words(name, argv);
+    unread.extend(judged);
     let map = case.map.elsewhere();
     let there = Case { map: &map, ..case.clone() };
     let mut operands = 0;
@@ -176,6 +184,10 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
         {
             let host = text.rsplit('@').next().unwrap_or(text);
             case.address(finding, word, host.trim_start_matches("TCP:").trim_start_matches("tcp:"));
+            // `http :80/x` asks this machine.
+            if matches!(name, "http" | "https" | "xh") && text.starts_with([':', '/']) {
+                case.address(finding, word, &format!("localhost{text}"));
+            }
         }
         if matches!(name, "tar" | "gtar" | "bsdtar" | "unzip" | "ln" | "install" | "cp" | "7z" | "cpio") {
             let given = argv.get(word - 1).is_some_and(|option| FOLDERS.contains(&option.as_str()));
@@ -196,7 +208,8 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
 /// Looks into a program that stands among the words: `awk '{ print }'`, `sed -e s/a/b/`.
 fn program(case: &Case<'_>, finding: &mut Finding, name: &str, word: usize, text: &str) {
     if matches!(name, "awk" | "gawk" | "mawk" | "nawk" | "sed" | "gsed" | "perl") {
-        case.code(finding, word, text);
+        let patterns = matches!(name, "awk" | "gawk" | "mawk" | "nawk");
+        case.code(finding, word, &if patterns { special::without_patterns(text) } else { text.to_owned() });
         if ["system(", "|", "getline", "exec"].iter().any(|runs| text.contains(runs)) || name == "perl" {
             case.quoted(finding, word, text);
         }
@@ -233,7 +246,9 @@ fn loaders(finding: &mut Finding, name: &str, argv: &[String]) {
         {
             finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(text)));
         }
-        if name == "make" && (text.starts_with("SHELL=") || text.starts_with("--eval")) {
+        // Also shortened.
+        let evaluates = text.split('=').next().is_some_and(|said| said.len() > 3 && "--eval".starts_with(said));
+        if matches!(name, "make" | "gmake") && (text.starts_with("SHELL=") || evaluates) {
             finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(text)));
         }
     }

@@ -80,13 +80,25 @@ pub(crate) fn into(case: &mut Case<'_>, file: &str, told: Option<&String>) {
     }
 }
 
-/// What the line wrote into a file before, each with its text where the line says all of it.
-pub(crate) fn told<'c>(case: &'c Case<'_>, file: &str) -> Vec<Option<&'c str>> {
+/// What the line wrote into a file before, each with its text where the line says all of it, and all of them together:
+/// one may be added to the other.
+pub(crate) fn told(case: &Case<'_>, file: &str) -> Vec<Option<String>> {
     if case.written.is_empty() {
         return Vec::new();
     }
     let place = case.map.go(&case.cwd, file);
-    case.written.iter().filter(|written| written.place.is_same(&place)).map(|written| written.told.as_deref()).collect()
+    let there = case.written.iter().filter(|written| written.place.is_same(&place));
+    let mut told: Vec<Option<String>> = Vec::new();
+    for text in there.map(|written| &written.told) {
+        if told.last() != Some(text) {
+            told.push(text.clone());
+        }
+    }
+    let together: Option<String> = told.iter().cloned().collect();
+    if told.len() > 1 {
+        told.push(together.filter(|text| case.budget.text(text.len())));
+    }
+    told
 }
 
 /// Why it is refused to run one.

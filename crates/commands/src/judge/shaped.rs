@@ -155,6 +155,15 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     let more = worse.into_iter().flat_map(|finding| finding.objections).filter(|o| o.verdict == Verdict::Never);
     segment.objections.extend(more);
     segment.verdict = segment.objections.iter().map(|o| o.verdict).max().unwrap_or(segment.verdict);
+    // Of a variable without a value nothing is left, and `cd` alone goes home.
+    if let [cd, to] = words.as_slice()
+        && matches!(cd.text.as_str(), "cd" | "pushd")
+        && !to.quoted
+        && !case.bound
+        && to.is_empty(&case.values)
+    {
+        case.moved = Some(case.map.go(&case.cwd, "~"));
+    }
     (case.piped, case.redirected, case.fed, case.before) = (false, false, None, Some(given.clone()));
     let mut finding = Finding::new(segment.class);
     names(case, &mut finding, &words);

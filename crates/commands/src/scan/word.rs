@@ -79,11 +79,20 @@ impl Word {
 
     /// The text without its variables, of which none was given a value here.
     pub(crate) fn emptied(&self, values: &BTreeMap<String, Vec<String>>) -> Option<String> {
+        self.unfilled().filter(|_| self.is_unset(values))
+    }
+
+    /// Whether nothing is left of it, because none of its variables was given a value here.
+    pub(crate) fn is_empty(&self, values: &BTreeMap<String, Vec<String>>) -> bool {
+        !self.holes.is_empty() && self.template.chars().all(|c| c == '\0') && self.is_unset(values)
+    }
+
+    fn is_unset(&self, values: &BTreeMap<String, Vec<String>>) -> bool {
         let unset = |(name, default): &(String, Option<String>)| {
             let parameter = name.bytes().all(|b| b.is_ascii_digit());
             default.is_none() && !parameter && !values.contains_key(name) && !self.ensures.contains(name)
         };
-        self.unfilled().filter(|_| self.holes.iter().all(unset))
+        self.holes.iter().all(unset)
     }
 
     /// The text without its variables, as it is when they have no values.

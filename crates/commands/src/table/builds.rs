@@ -73,7 +73,7 @@ pub(super) const PROGRAMS: &[Program] = &[
                     Class::Write,
                     OUTPUT,
                 ),
-                ask("-outDir -outdir -declarationDir", FILLS, Class::Write, "writes somewhere else"),
+                ask("-outDir -outdir -declarationDir", OVERWRITES, Class::Write, "writes somewhere else"),
                 ask("-init", Takes::Nothing, Class::Write, OUTPUT),
                 ask("-clean", Takes::Nothing, Class::Destructive, "deletes what was built"),
                 never("-plugins", Takes::Value, LOADS),

@@ -1,10 +1,12 @@
 //! Programs that run a command given among their own words, wherever it stands there: `tmux new -d
 //! 'x'`, `npx -c 'x'`, `bwrap --bind / / x`. Only refusals are taken out of it.
 
+use super::begun;
 use super::inner::refusals;
-use super::names::base;
+use super::names::{base, is_reader};
 use crate::case::{Case, Finding};
 use crate::judge::words;
+use crate::table;
 use crate::verdict::{Objection, Verdict};
 
 /// Where a program has the command that it runs.
@@ -98,12 +100,15 @@ const VALUED: &[&str] = &[
 /// So many words are tried as the beginning.
 const TRIED: usize = 16;
 
-/// Refuses what a command among the words would do, of a program that is known to run such.
-pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
+/// Refuses what a command among the words would do, of a program that is known to run such; the words that are nothing
+/// else.
+pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) -> Vec<usize> {
+    let mut judged = Vec::new();
     let sub = argv.get(1).map_or("", String::as_str);
     let carries = CARRYING.iter().any(|(program, subs)| *program == name && subs.split(' ').any(|known| known == sub));
     if carries {
-        return anywhere(case, finding, argv, 2);
+        anywhere(case, finding, argv, 2);
+        return judged;
     }
     for (_, holds) in CARRIERS.iter().filter(|(names, _)| names.split(' ').any(|known| known == name)) {
         match holds {
@@ -112,12 +117,13 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
             Holds::Behind(options) => {
                 behind(case, finding, argv, options);
                 if matches!(name, "fd" | "fdfind") {
-                    found(case, finding, argv, options);
+                    judged = found(case, finding, argv, options);
                 }
             }
             Holds::Texts => told(case, finding, argv),
         }
     }
+    judged
 }
 
 /// Refuses what one of these options carries: its value, or all that follows it.
@@ -148,22 +154,24 @@ fn fed(case: &Case<'_>, finding: &mut Finding, argv: &[String], option: &str) {
     }
 }
 
-/// Refuses what `fd` would have done to what it finds, as `find` with `-exec` would.
-fn found(case: &Case<'_>, finding: &mut Finding, argv: &[String], options: &str) {
+/// Refuses what `fd` would have done to what it finds, as `find` with `-exec` would; the words that are done.
+fn found(case: &Case<'_>, finding: &mut Finding, argv: &[String], options: &str) -> Vec<usize> {
     let carries = |word: &String| options.split(' ').any(|option| word == option);
-    let Some(at) = argv.iter().position(carries) else { return };
+    let Some(at) = argv.iter().position(carries) else { return Vec::new() };
     let (given, rest) = argv.split_at(at);
     // The first is what is looked for.
     let folders = given.iter().skip(1).filter(|word| !word.starts_with('-')).skip(1);
-    let command = rest.iter().skip(1).take_while(|word| *word != ";").filter(|word| !word.starts_with('{'));
+    let done = rest.iter().enumerate().skip(1).take_while(|(_, word)| *word != ";");
+    let done: Vec<(usize, &String)> = done.filter(|(_, word)| !word.starts_with('{')).collect();
     let find = ["find".to_owned()].into_iter().chain(folders.cloned()).chain(["-exec".to_owned()]);
-    let find: Vec<String> = find.chain(command.cloned()).chain(["{}".to_owned(), "+".to_owned()]).collect();
+    let find: Vec<String> = find.chain(done.iter().map(|(_, word)| (*word).clone())).chain(["{}".to_owned(), "+".to_owned()]).collect();
     let Some(inner) = case.inside(finding, at).filter(|case| case.budget.guess(find.iter().map(String::len).sum()))
     else {
-        return;
+        return Vec::new();
     };
     let refused = words(&inner, &find).objections.into_iter().filter(|found| found.verdict == Verdict::Never);
     finding.objections.extend(refused.map(|found| Objection { word: Some(at), ..found }));
+    done.iter().map(|(word, _)| at + word).collect()
 }
 
 /// Refuses what a word that is a text of its own would do, or a line of what it reads.
@@ -186,12 +194,15 @@ fn told(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
 pub(super) fn anywhere(case: &Case<'_>, finding: &mut Finding, argv: &[String], from: usize) {
     // Each of them may hold others: what lies deeper is asked about.
     let Some(inner) = case.guessed() else { return };
+    // Others may run what stands among their own words.
+    let runs_none = |name: &str| table::knows(name) || is_reader(&base(name));
+    let certain = begun::find(&base(&argv[0]), argv).filter(|at| *at >= from && runs_none(&argv[*at]));
     let mut tried = 0;
     for (at, word) in argv.iter().enumerate().skip(from) {
         for text in texts(word).filter(|text| case.budget.guess(text.len())) {
             refusals(&inner, finding, at, text);
         }
-        if word.starts_with('-') || tried >= TRIED || !begins(case, &argv[at - 1], word) {
+        if certain.is_some_and(|certain| certain != at) || word.starts_with('-') || tried >= TRIED || !begins(case, &argv[at - 1], word) {
             continue;
         }
         if !case.budget.guess(argv[at..].iter().map(|word| word.len() + 8).sum()) {

@@ -2,6 +2,8 @@
 
 use super::given::{Given, given};
 use super::names::destroys;
+use super::options::named;
+use super::tools::never;
 use crate::case::{Case, Finding};
 use crate::place::{Access, clip};
 use crate::verdict::{Class, Verdict};
@@ -9,6 +11,18 @@ use crate::verdict::{Class, Verdict};
 /// Refuses what no container is given, and a password that is told on the line.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     mounts(case, finding, name, argv);
+    // Where what is built, saved or taken out of it is put: a file, or among other settings `dest=x`.
+    for given in named(WRITTEN, name, argv) {
+        let into = given.value.split(',').find_map(|part| part.strip_prefix("dest="));
+        never(case, finding, given.word, into.unwrap_or(given.value), Access::Overwrite);
+    }
+    // A volume that is a folder of this machine: `--opt device=/`.
+    for (word, text) in argv.iter().enumerate().skip(2) {
+        let devices = text.split(',').filter_map(|part| part.split("device=").nth(1));
+        for folder in devices.filter(|folder| folder.starts_with(['/', '~', '.'])) {
+            shown(case, finding, &Mount { word, folder, read_only: false }, Access::Overwrite);
+        }
+    }
     privileged(finding, argv);
     // Nothing but options, and what they are given, stands before what is done. `--password-stdin` reads it.
     let option = |at: usize| argv.get(at).is_some_and(|word| word.starts_with('-'));
@@ -20,6 +34,9 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         finding.refuse(Class::Unknown, at, format!("a password stands behind `{option}`"));
     }
 }
+
+/// Options before a file or a folder that is written.
+const WRITTEN: &[(&str, &str)] = &[("docker podman nerdctl buildah", "-o --output")];
 
 /// Refuses a container that is given the whole machine, or the network that our own server listens in.
 fn privileged(finding: &mut Finding, argv: &[String]) {
@@ -76,19 +93,24 @@ impl<'a> Mount<'a> {
 fn mounts(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     let destroying = argv.iter().skip(2).any(|word| word.split_whitespace().any(|word| destroys(word).is_some()));
     let given = given(name, argv);
-    for mount in given.iter().filter(|given| given.is("-v --volume --mount")).filter_map(Mount::new) {
-        let place = case.map.go(&case.cwd, mount.folder);
-        let written = if destroying { Access::Destroy } else { Access::Overwrite };
-        let uses = [Some(Access::Sweep), (!mount.read_only).then_some(written)];
-        let refused = uses.into_iter().flatten().find_map(|access| {
-            let (verdict, class, why) = case.map.objection(&place, access, mount.folder)?;
-            (verdict == Verdict::Never).then_some((class, why))
-        });
-        if let Some((class, why)) = refused {
-            finding.refuse(class, mount.word, why);
-        } else if !mount.read_only && case.map.is_above(&place) {
-            let why = format!("`{}` is outside the workspace, and holds it", clip(mount.folder));
-            finding.refuse(Class::ControlPlane, mount.word, why);
-        }
+    let written = if destroying { Access::Destroy } else { Access::Overwrite };
+    for mount in given.iter().filter(|given| given.is("-v --volume --mount -B --bind")).filter_map(Mount::new) {
+        shown(case, finding, &mount, written);
+    }
+}
+
+/// Refuses one of them.
+fn shown(case: &Case<'_>, finding: &mut Finding, mount: &Mount<'_>, written: Access) {
+    let place = case.map.go(&case.cwd, mount.folder);
+    let uses = [Some(Access::Sweep), (!mount.read_only).then_some(written)];
+    let refused = uses.into_iter().flatten().find_map(|access| {
+        let (verdict, class, why) = case.map.objection(&place, access, mount.folder)?;
+        (verdict == Verdict::Never).then_some((class, why))
+    });
+    if let Some((class, why)) = refused {
+        finding.refuse(class, mount.word, why);
+    } else if !mount.read_only && case.map.is_above(&place) {
+        let why = format!("`{}` is outside the workspace, and holds it", clip(mount.folder));
+        finding.refuse(Class::ControlPlane, mount.word, why);
     }
 }

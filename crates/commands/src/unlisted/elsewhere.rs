@@ -53,6 +53,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     {
         finding.refuse(Class::ControlPlane, at, format!("`{}` is this machine, outside the sandbox", clip(host)));
     }
+    published(case, finding, name, argv);
     if name == "ssh" {
         // Its words are joined to one text for a shell.
         let from = remote(argv).filter(|from| *from > 0);
@@ -70,6 +71,40 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     let from = if subs.is_empty() { Some(0) } else { argv.iter().skip(1).position(sub).map(|at| at + 1) };
     if let Some(from) = from {
         anywhere(&there, finding, argv, from + 1);
+    }
+}
+
+/// Programs that make a server of this machine reachable from elsewhere: what names it is a word of theirs, a port alone
+/// too.
+const TUNNELS: &[&str] =
+    &["cloudflared", "ngrok", "caddy", "localtunnel", "lt", "tailscale", "bore", "zrok", "pagekite", "frpc"];
+
+/// Refuses what would let somebody elsewhere reach our own server.
+fn published(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
+    if TUNNELS.contains(&name) {
+        for (word, text) in argv.iter().enumerate().skip(1) {
+            let text = text.split_once('=').filter(|_| text.starts_with('-')).map_or(text.as_str(), |(_, value)| value);
+            let port = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            let address = if port || text.starts_with(':') { format!("localhost:{}", text.trim_start_matches(':')) } else { text.to_owned() };
+            // A word alone may be a command of theirs.
+            if address.contains([':', '.']) || address == "localhost" {
+                case.address(finding, word, &address);
+            }
+        }
+    }
+    if matches!(name, "ssh" | "autossh") {
+        for given in given("ssh", argv).iter().filter(|given| given.option == "-R") {
+            // `[bind:]port:host:port`; without a host whoever is there chooses.
+            let mut parts = given.value.rsplitn(3, ':');
+            let ours = match (parts.next(), parts.next(), parts.next()) {
+                (Some(port), Some(host), Some(_)) => host::is_ours(&format!("{host}:{port}"), case.setting.port),
+                (_, _, None) => !given.value.contains('/'),
+                _ => false,
+            };
+            if ours {
+                finding.refuse(Class::ControlPlane, given.word, format!("`{}` may be our own server", clip(given.value)));
+            }
+        }
     }
 }
 

@@ -89,8 +89,16 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             refusals(case, finding, word, text);
         }
         let into = text.split_once('=').filter(|(option, _)| FILLED.contains(option)).map(|(_, value)| value);
-        if let Some(path) = into.or(FILLED.contains(&before).then_some(text.as_str())) {
+        let filled = FILLED.contains(&before) || sub == "archive" && before == "-o";
+        let glued = text.strip_prefix("-o").filter(|rest| sub == "archive" && !rest.is_empty());
+        let bundle = sub == "bundle" && argv.get(2).is_some_and(|verb| verb == "create") && !text.starts_with('-');
+        let bundle = bundle && word > 2 && argv[3..word].iter().all(|option| option.starts_with('-'));
+        if let Some(path) = into.or(glued).or((filled || bundle).then_some(text.as_str())) {
             case.path(finding, word, path, Access::Overwrite);
+        }
+        let below = text.strip_prefix("--directory=").or((before == "--directory").then_some(text.as_str()));
+        if let Some(folder) = below.filter(|_| matches!(sub, "apply" | "am")) {
+            case.path(finding, word, folder, Access::Overwrite);
         }
         let settings = text.strip_prefix("--file=").or(matches!(before, "-f" | "--file").then_some(text.as_str()));
         if let Some(path) = settings.filter(|_| sub == "config" && !reads) {

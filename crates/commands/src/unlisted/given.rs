@@ -4,7 +4,8 @@
 
 /// Options that take a value, of programs whose options are looked at. `-x?` takes one only where it is glued to it.
 const VALUED: &[(&str, &str)] = &[
-    ("docker podman nerdctl", "-a -c -e -h -l -m -p -u -v -w --volume --mount --env --env-file --device --cap-add"),
+    ("apptainer singularity", "-B --bind"),
+    ("docker podman nerdctl buildah", "-a -c -e -h -l -m -p -u -v -w --volume --mount --env --env-file --device --cap-add --output"),
     (
         "rg",
         "-A -B -C -d -e -E -f -g -j -m -M -r -t -T --after-context --before-context --color --colors --context \
@@ -32,7 +33,7 @@ const VALUED: &[(&str, &str)] = &[
          --min-size --out-format --partial-dir --password-file --port --rsh --rsync-path --suffix --temp-dir --timeout",
     ),
     ("sort", "-k -o -S -t -T --compress-program --files0-from --key --output --parallel"),
-    ("make gmake", "-C -f -I -j? -l? -o -O? -W --directory --file --include-dir --makefile"),
+    ("make gmake", "-C -E -f -I -j? -l? -o -O? -W --directory --file --include-dir --makefile"),
     ("ruby", "-C -e -E -F -I -r --require"),
     ("man", "-C -e -E -L -m -M -P -r -R -s -S --pager"),
     ("curl", "-A -b -c -C -d -D -e -E -F -H -K -m -o -Q -r -t -T -u -U -w -x -X -y -Y -z --output --output-dir"),

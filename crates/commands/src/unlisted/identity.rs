@@ -1,6 +1,7 @@
 //! Who a command runs as. To run as another user, root among them, is to reach another user: refused
 //! whatever the command is (COMMANDS-AND-FILES "What a verdict means").
 
+use super::names;
 use super::options::named;
 use crate::case::Finding;
 use crate::verdict::Class;
@@ -64,7 +65,7 @@ const TARGETS: &[(&str, &str)] = &[("nsenter", "-t --target")];
 
 /// Refuses what would run as another user.
 pub(super) fn judge(finding: &mut Finding, name: &str, argv: &[String]) {
-    if PROGRAMS.contains(&name) {
+    if PROGRAMS.contains(&name) && !names::tells_itself(argv) {
         finding.refuse(Class::Unknown, 0, format!("`{name}` reaches other users"));
     }
     // The first process is the system's.

@@ -10,6 +10,7 @@ use crate::environment;
 use crate::place::clip;
 use crate::scan::{Token, assignment, scan};
 use crate::verdict::{Class, Objection, Verdict};
+use std::ops::Range;
 
 /// Takes the refusals out of a text that a shell would run.
 pub(super) fn refusals(case: &Case<'_>, finding: &mut Finding, word: usize, text: &str) {
@@ -25,7 +26,10 @@ fn takes_input(first: &Token) -> bool {
     matches!(first, Token::Word(word) if runs_input(&word.text))
 }
 
-pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
+/// Refuses what a shell would run; the words that are nothing but its script.
+pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) -> Range<usize> {
+    let mut judged = 0..0;
+
     if case.piped {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`"));
     }
@@ -38,7 +42,9 @@ pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     if name == "eval" {
         let from = if argv.get(1).is_some_and(|word| word == "--") { 2 } else { 1 };
         refusals(case, finding, 1, &argv.get(from..).unwrap_or_default().join(" "));
+        judged = from..argv.len();
     } else {
+        judged = certain(name, argv).map_or(judged, |at| at..at + 1);
         for (at, code) in scripts(argv) {
             refusals(case, finding, at, code);
             let given = with_parameters(code, argv.get(at + 1..).unwrap_or_default());
@@ -74,6 +80,28 @@ pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     if argv.iter().any(reads) {
         finding.refuse(Class::ControlPlane, 1, "`--rcfile` loads code");
     }
+    if case.deeper().is_some() { judged } else { 0..0 }
+}
+
+/// Where the script of a shell stands for certain: behind the option that says so, and none but known ones before it.
+fn certain(name: &str, argv: &[String]) -> Option<usize> {
+    const LONG: [&str; 4] = ["--login", "--norc", "--noprofile", "--posix"];
+    let mut at = 1;
+    while matches!(name, "sh" | "bash" | "dash" | "ash" | "zsh" | "ksh" | "mksh") {
+        let word = argv.get(at)?;
+        let letters = word.strip_prefix('-').unwrap_or("");
+        let known = !letters.is_empty() && letters.bytes().all(|b| b"abcefhiklmnuvxCo".contains(&b));
+        match letters {
+            _ if LONG.contains(&word.as_str()) => at += 1,
+            _ if !known => return None,
+            letters if letters.contains('c') => {
+                let script = argv.get(at + 1)?;
+                return (!letters.contains('o') && !script.starts_with(['-', '+'])).then_some(at + 1);
+            }
+            letters => at += 1 + letters.matches('o').count(),
+        }
+    }
+    None
 }
 
 /// What may be the script of a shell that is given one, and where it stands. Options may follow `-c`: then
@@ -156,7 +184,14 @@ pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, ar
 const ASSIGNED: &[&str] =
     &["env", "sudo", "doas", "time", "coproc", "{", "(", "then", "do", "else", "if", "while", "until", "!"];
 
-pub(super) fn wrapper(case: &Case<'_>, finding: &mut Finding, name: &str, begins: &'static Begins, argv: &[String]) {
+/// Judges what a program runs that its words name; the words of it, where it is known for certain which they are.
+pub(super) fn wrapper(
+    case: &Case<'_>,
+    finding: &mut Finding,
+    name: &str,
+    begins: &'static Begins,
+    argv: &[String],
+) -> Option<Range<usize>> {
     let mut at = 1;
     let mut skip = begins.before;
     // From here on any word may be the command.
@@ -217,7 +252,7 @@ pub(super) fn wrapper(case: &Case<'_>, finding: &mut Finding, name: &str, begins
     let letters = |word: &String| word.strip_prefix('-').is_some_and(|letters| letters.contains(['v', 'V']));
     if name == "command" && argv.iter().take(at).skip(1).any(letters) {
         finding.class = Class::ReadOnly;
-        return;
+        return None;
     }
     if let Some(from) = unsure {
         anywhere(case, finding, argv, from);
@@ -234,17 +269,18 @@ pub(super) fn wrapper(case: &Case<'_>, finding: &mut Finding, name: &str, begins
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
     }
     if inner.is_empty() {
-        return;
+        return None;
     }
-    let Some(mut deeper) = case.inside(finding, at) else { return };
+    let mut deeper = case.inside(finding, at)?;
     if JOINERS.contains(&name) {
         joined(case, finding, at, inner);
         if inner[0].contains(' ') {
-            return;
+            return None;
         }
     }
     if name == "flock" && inner[0] == "-c" {
-        return refusals(case, finding, at + 1, inner.get(1).map_or("", String::as_str));
+        refusals(case, finding, at + 1, inner.get(1).map_or("", String::as_str));
+        return None;
     }
     deeper.cwd = cwd;
     let feeds = matches!(name, "xargs" | "parallel");
@@ -261,6 +297,7 @@ pub(super) fn wrapper(case: &Case<'_>, finding: &mut Finding, name: &str, begins
     if let Some(fed) = case.fed.as_ref().filter(|_| feeds) {
         given(&deeper, finding, &["echo".to_owned(), fed.clone()], inner);
     }
+    (unsure.is_none() && !JOINERS.contains(&name)).then_some(at..argv.len())
 }
 
 /// Refuses what a shell would do with the words as one text; of `parallel` with each thing it is given
@@ -291,6 +328,10 @@ fn split_string(case: &Case<'_>, finding: &mut Finding, at: usize, text: &str, r
     finding.objections.extend(refused.map(|objection| Objection { word: Some(at), ..objection }));
 }
 
+fn is_flag(word: &str, flag: char) -> bool {
+    word.strip_prefix('-').is_some_and(|letters| !letters.starts_with('-') && letters.contains(flag))
+}
+
 /// Refuses what `inner` would do to the words that `before` prints, as far as they can be known.
 fn given(case: &Case<'_>, finding: &mut Finding, before: &[String], inner: &[String]) {
     let whole: Vec<String> = match before.first().map(String::as_str) {
@@ -298,6 +339,11 @@ fn given(case: &Case<'_>, finding: &mut Finding, before: &[String], inner: &[Str
             let printed = before[1..].iter().flat_map(|word| word.split(['\0', '\n', ' ']));
             let printed = printed.flat_map(|word| word.split("\\n")).flat_map(|word| word.split("\\0"));
             inner.iter().cloned().chain(printed.filter(|word| !word.is_empty()).map(str::to_owned)).collect()
+        }
+        // It prints what it is told, and not what is in it.
+        Some("ls") if before.iter().any(|word| word == "--directory" || is_flag(word, 'd')) => {
+            let named = before[1..].iter().filter(|word| !word.starts_with('-'));
+            inner.iter().chain(named).cloned().collect()
         }
         Some("find") => {
             let acts = ["-exec".to_owned()].into_iter().chain(inner.iter().cloned());

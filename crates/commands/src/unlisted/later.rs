@@ -2,7 +2,7 @@
 //! services, buses, the host of a container, a terminal or an editor that is open already. Refused whatever the
 //! command is: nothing that confines one here is around it there.
 
-use crate::case::Finding;
+use crate::case::{Case, Finding};
 use crate::verdict::Class;
 
 /// When a program hands a command on.
@@ -63,7 +63,7 @@ const HANDED: &[(&str, Hands)] = &[
 ];
 
 /// Refuses it.
-pub(super) fn judge(finding: &mut Finding, name: &str, argv: &[String]) {
+pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     let words = argv.get(1..).unwrap_or_default();
     let one = |word: &String, list: &str| {
         let option = word.split('=').next().unwrap_or(word);
@@ -78,6 +78,11 @@ pub(super) fn judge(finding: &mut Finding, name: &str, argv: &[String]) {
         list.split(' ').any(is)
     };
     let has = |list: &str| words.iter().any(|word| one(word, list));
+    // What only might be them is far more often a task of that name, and without a job they do nothing.
+    let fed = case.piped || case.redirected || case.fed.is_some() || has("-f --file");
+    if matches!(name, "at" | "batch") && case.guesses > 0 && !fed {
+        return;
+    }
     let hands = |when: &Hands| match when {
         Unless(list) => !has(list),
         With(list) => has(list),

@@ -51,6 +51,8 @@ pub(super) const LOADERS: &[(&str, &str)] = &[
     ),
     ("nc netcat ncat", "-e -c --exec --sh-exec --lua-exec"),
     ("gawk awk", "-l --load"),
+    ("make gmake", "-E --eval"),
+    ("gradle gradlew", "-I --init-script"),
     (wrappers::LINKER, "--preload --audit"),
 ];
 
@@ -71,6 +73,7 @@ pub(super) const WRITTEN: &[(&str, &str)] = &[
     ("pg_dump pg_dumpall pg_restore", "-f --file"),
     ("psql sort tree", "-o --output"),
     ("strace ltrace time script", "-o --output"),
+    ("npm pnpm yarn", "--pack-destination"),
 ];
 
 /// Whether a program that otherwise looks writes with these words: `sort -uo b a`, `uniq a b`.
@@ -154,6 +157,11 @@ pub(crate) fn runs_words(name: &str) -> bool {
 /// Whether it runs the program that its words name: `env`, `sudo`, `timeout`.
 pub(crate) fn wraps(name: &str) -> bool {
     wrappers::find(&program(name)).is_some()
+}
+
+/// Whether a program only says what it is, whatever it does otherwise.
+pub(super) fn tells_itself(argv: &[String]) -> bool {
+    matches!(argv, [_, word] if matches!(word.as_str(), "--help" | "--version"))
 }
 
 pub(super) fn is_shell(name: &str) -> bool {

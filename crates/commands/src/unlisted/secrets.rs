@@ -12,7 +12,12 @@ const HELPERS: [&str; 2] = ["docker-credential-", "git-credential-"];
 /// Refuses what shows secrets.
 pub(super) fn judge(finding: &mut Finding, name: &str, argv: &[String]) {
     let named = TELL.iter().filter(|(programs, _)| programs.split(' ').any(|program| program == name));
-    let told = named.map(|(_, words)| *words).any(|words| says(argv, words));
+    // Nothing but these words, and how they are used.
+    let helps = |words: &str| {
+        argv.len() == words.split_ascii_whitespace().count() + 2
+            && argv.last().is_some_and(|word| matches!(word.as_str(), "--help" | "--version"))
+    };
+    let told = named.map(|(_, words)| *words).any(|words| says(argv, words) && !helps(words));
     let helper = HELPERS.iter().any(|begun| name.starts_with(begun)) && says(argv, "get");
     if told || helper {
         finding.refuse(Class::Unknown, argv.len().min(2) - 1, "it reads secrets");

@@ -105,9 +105,9 @@ pub(crate) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         if is_descriptor(file) {
             finding.refuse(Class::Shell, at, format!("`{}` is run, whatever it leads to", clip(file)));
         }
-        let fed = case.fed.as_deref().filter(|_| is_input(file));
+        let fed = case.fed.clone().filter(|_| is_input(file));
         for told in written::told(case, file).into_iter().chain(fed.map(Some)) {
-            let Some(text) = told else {
+            let Some(text) = &told else {
                 finding.refuse(Class::Shell, at, written::why(file));
                 break;
             };

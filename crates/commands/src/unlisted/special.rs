@@ -3,7 +3,7 @@
 use super::elsewhere::remote;
 use super::given::given;
 use super::inner::refusals;
-use super::names::{ENDERS, SETTERS, STOPPERS, fetches, runs_input};
+use super::names::{ENDERS, SETTERS, STOPPERS, fetches, runs_input, tells_itself};
 use super::{containers, git, secrets};
 use crate::case::{Case, Finding};
 use crate::environment;
@@ -17,7 +17,9 @@ const LINKERS: [&str; 9] = ["cc", "c++", "gcc", "g++", "clang", "ld", "lld", "ru
 /// Refuses what this one program must never do.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     let says = |word: &str| argv.iter().skip(1).any(|other| other == word);
-    if ENDERS.contains(&name) || name.starts_with("mkfs.") {
+    if tells_itself(argv) {
+        // Nothing is done.
+    } else if ENDERS.contains(&name) || name.starts_with("mkfs.") {
         finding.refuse(Class::Destructive, 0, format!("`{name}` destroys outside the workspace"));
     } else if STOPPERS.contains(&name) {
         finding.refuse(Class::Destructive, 0, format!("`{name}` would stop the machine"));
@@ -146,7 +148,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 }
             }
         }
-        "docker" | "podman" | "nerdctl" => containers::judge(case, finding, name, argv),
+        "docker" | "podman" | "nerdctl" | "buildah" | "apptainer" | "singularity" => containers::judge(case, finding, name, argv),
         "tar" | "gtar" | "bsdtar" => archive(case, finding, argv),
         "apt" | "apt-get" | "aptitude" | "dpkg" => {
             let loads = |word: &String| {
@@ -168,10 +170,12 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 case.variable(finding, word, text);
             }
         }
-        "npm" | "yarn" | "pnpm" if says("config") || says("set") => {
+        "npm" | "yarn" | "pnpm" => {
+            let sets = says("config") || says("set");
             if let Some(word) = argv.iter().position(|word| {
-                ["script-shell", "scriptshell", "node-options", "nodeoptions"]
-                    .contains(&word.split('=').next().unwrap_or(word).to_lowercase().as_str())
+                let key = word.split('=').next().unwrap_or(word).to_lowercase();
+                let key = key.strip_prefix("--config.").or(Some(key.as_str()).filter(|_| sets)).unwrap_or("");
+                ["script-shell", "scriptshell", "node-options", "nodeoptions"].contains(&key)
             }) {
                 finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(&argv[word])));
             }
@@ -263,6 +267,46 @@ pub(super) fn awk(case: &Case<'_>, finding: &mut Finding, word: usize, script: &
             refusals(&fed, finding, word, text);
         }
     }
+}
+
+/// A script of `awk` without the patterns between slashes, which are no paths: a slash begins one where a value may
+/// begin, and outside of quotes.
+pub(super) fn without_patterns(script: &str) -> String {
+    let mut kept = String::with_capacity(script.len());
+    let (mut before, mut quoted) = ('\n', false);
+    let mut rest = script.chars();
+    while let Some(c) = rest.next() {
+        let pattern = c == '/' && !quoted && "\n({,;!~&|".contains(before);
+        let end = if pattern { pattern_end(rest.as_str()) } else { None };
+        if let Some(end) = end {
+            rest = rest.as_str()[end + 1..].chars();
+            kept.push(' ');
+            before = '/';
+            continue;
+        }
+        kept.push(c);
+        if c == '\\' {
+            kept.extend(rest.next());
+        }
+        quoted = c != '\n' && (quoted != (c == '"'));
+        if !c.is_whitespace() || c == '\n' {
+            before = c;
+        }
+    }
+    kept
+}
+
+/// Where the slash stands that ends a pattern, on the same line.
+fn pattern_end(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '\n' => return None,
+            '/' if !escaped => return Some(at),
+            c => escaped = c == '\\' && !escaped,
+        }
+    }
+    None
 }
 
 /// Whether `kill` is aimed at all processes, at the first, or at its own group; the first option names

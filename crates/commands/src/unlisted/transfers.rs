@@ -2,12 +2,20 @@
 //! it, what is fetched is written, and what lies on another machine is no path of this one.
 
 use super::given::takes_next;
+use super::tools::never;
 use crate::case::{Case, Finding};
 use crate::place::Access;
 use crate::verdict::Verdict;
 
 /// Refuses what is sent of secrets, and what is written where nothing may be.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
+    if matches!(name, "docker" | "podman" | "nerdctl" | "kubectl" | "oc") && argv.iter().skip(1).any(|word| word == "cp") {
+        // The last word is where it is put.
+        let into = argv.last().filter(|into| !is_elsewhere(into) && !into.starts_with('-'));
+        if let Some(into) = into {
+            never(case, finding, argv.len() - 1, into, Access::Overwrite);
+        }
+    }
     if !matches!(name, "scp" | "rsync") {
         return;
     }

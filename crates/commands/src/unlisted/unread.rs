@@ -2,6 +2,7 @@
 //! what git is told to forget. Only what they would otherwise be refused for is spared them; whether the command may
 //! run is asked as ever.
 
+use super::wrappers::{Begins, Read};
 use std::collections::BTreeSet;
 
 /// What an option's value is.
@@ -9,6 +10,8 @@ use std::collections::BTreeSet;
 enum Is {
     /// A text for people.
     Prose,
+    /// A pattern that is looked for.
+    Pattern,
     /// A pattern of what is left out.
     Without,
     /// The same, and all words up to the next option or an `@`.
@@ -38,6 +41,7 @@ const OPTIONS: &[(&str, Is, &str, &str)] = &[
     ("black ruff mypy isort flake8", Is::Without, "--exclude --extend-exclude", ""),
     ("cloc scc tokei", Is::Without, "-e --exclude --exclude-dir", ""),
     ("git-clean", Is::Without, "-e --exclude", ""),
+    ("ast-grep", Is::Pattern, "-p -r --pattern --rewrite", "clk"),
     ("git-ls-files", Is::Without, "-x --exclude", "X"),
 ];
 
@@ -63,6 +67,7 @@ pub(super) fn words(name: &str, argv: &[String]) -> BTreeSet<usize> {
     let sub = argv.get(1).filter(|_| name == "git").map_or("", String::as_str);
     let key = if name == "git" { format!("git-{sub}") } else { name.to_owned() };
     let mut found: BTreeSet<usize> = forgotten(sub, argv).into_iter().collect();
+    found.extend(queries(name, sub, argv));
     let mut all = None;
     for (at, word) in argv.iter().enumerate().skip(1) {
         let option = word.starts_with('-') && word.len() > 1;
@@ -88,6 +93,41 @@ pub(super) fn words(name: &str, argv: &[String]) -> BTreeSet<usize> {
             all = (*is == Is::WithoutAll).then_some(at);
         }
     }
+    found
+}
+
+/// What `git grep` looks for.
+const SEARCH: Begins = Begins::new(
+    "-e -f -A -B -C -m --max-count --max-depth --after-context --before-context --context --threads",
+    "-a -c -E -F -G -h -H -i -I -l -L -n -o -p -P -q -r -v -w -W -z --all-match --and --break --cached --color --column \
+     --count --extended-regexp --files-with-matches --files-without-match --fixed-strings --full-name \
+     --function-context --heading --ignore-case --invert-match --line-number --name-only --no-color --not --null --or \
+     --only-matching --perl-regexp --quiet --recursive --show-function --text --untracked --word-regexp",
+    0,
+);
+
+/// Words that are looked for, and name no file: the patterns of `git grep` as far as all before them is known, and what
+/// is searched for elsewhere.
+fn queries(name: &str, sub: &str, argv: &[String]) -> Vec<usize> {
+    if name == "gh" && argv.get(1).is_some_and(|sub| sub == "search") {
+        return (2..argv.len()).collect();
+    }
+    let (mut found, mut at, mut told) = (Vec::new(), 2, false);
+    while let Some(word) = argv.get(at).filter(|word| sub == "grep" && word.len() > 1 && word.starts_with('-')) {
+        match SEARCH.read(word) {
+            _ if word == "--" => break,
+            Read::Unknown => return found,
+            Read::Flag => at += 1,
+            Read::Valued(option, attached) => {
+                let value = at + usize::from(attached.is_none());
+                found.extend((option == "-e").then_some(value));
+                told |= matches!(option, "-e" | "-f");
+                at = value + 1;
+            }
+        }
+    }
+    // The first word that is no option, unless the pattern was told before: then it is a file.
+    found.extend((sub == "grep" && !told && argv.get(at).is_some_and(|word| word != "--")).then_some(at));
     found
 }
 

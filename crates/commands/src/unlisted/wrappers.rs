@@ -26,12 +26,17 @@ pub(super) enum Read<'w> {
 }
 
 impl Begins {
+    /// A description of what is run by other words of a program.
+    pub(super) const fn new(valued: &'static str, flags: &'static str, before: usize) -> Self {
+        Self { names: "", valued, flags, before }
+    }
+
     /// Reads an option, also among other letters or shortened: `-iu ann`, `--chd x`.
     pub(super) fn read<'w>(&self, word: &'w str) -> Read<'w> {
-        let exactly = |list: &'static str, option: &str| list.split(' ').find(|known| *known == option);
+        let exactly = |list: &'static str, option: &str| list.split_ascii_whitespace().find(|known| *known == option);
         if word.starts_with("--") {
             let (option, attached) = word.split_once('=').map_or((word, None), |(o, value)| (o, Some(value)));
-            let shortened = |list: &'static str| list.split(' ').find(|known| known.starts_with(option));
+            let shortened = |list: &'static str| list.split_ascii_whitespace().find(|known| known.starts_with(option));
             return match (exactly(self.valued, option), exactly(self.flags, option)) {
                 (Some(name), _) => Read::Valued(name, attached),
                 (None, Some(_)) => Read::Flag,

@@ -74,6 +74,11 @@ pub(crate) fn month(word: &str) -> Option<i8> {
     words::month(word).map(|(month, _)| month)
 }
 
+/// So many working days after a day, or before it.
+pub(crate) fn work_days_on(date: Date, days: i64) -> Date {
+    calendar::add_business_days(date, days)
+}
+
 impl Clock {
     /// A clock with the default settings: weeks from Monday, unknown date order.
     pub fn new(now: DateTime, zone: impl Into<String>) -> Self {

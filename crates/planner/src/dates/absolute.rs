@@ -159,6 +159,15 @@ pub(super) fn coming(scan: &Scan, month: i8, day: u32) -> Day {
 /// A year after a date.
 pub(super) fn year(scan: &Scan, at: usize) -> Hit<i16> {
     let start = scan.skip_mark(at, ',');
+    // "dec 5 next year"
+    let beside = match scan.word(start) {
+        "next" => Some(1),
+        "this" => Some(0),
+        _ => None,
+    };
+    if let Some(ahead) = beside.filter(|_| scan.word(start + 1) == "year" && scan.ends(start + 2)) {
+        return Some((start + 2, scan.today().year().saturating_add(ahead)));
+    }
     let year = scan.digits(start, 4).and_then(|year| i16::try_from(year).ok());
     let year = year.filter(|year| (1900..2200).contains(year))?;
     // "nov 20 2100h" is a time.
@@ -320,6 +329,13 @@ fn missing_day(scan: &Scan, at: usize) -> Hit<Day> {
     })
 }
 
+/// "5. jan 2027": the dot of a day in front of a month that nothing but a year follows; the index of the month.
+fn behind_dot(scan: &Scan, at: usize) -> Option<usize> {
+    let dotted = scan.mark(at) == Some('.') && scan.glued(at) && !scan.glued(at + 1);
+    let (end, _) = month(scan, at + 1).filter(|_| dotted)?;
+    (year(scan, end).is_some() || scan.at_end(end)).then_some(at + 1)
+}
+
 pub(super) fn month_and_day(scan: &Scan, at: usize) -> Option<(usize, i8, u32)> {
     if let Some((end, month)) = month(scan, at) {
         let (end, day) = day_number(scan, scan.skip_word(end, "the"))?;
@@ -327,6 +343,7 @@ pub(super) fn month_and_day(scan: &Scan, at: usize) -> Option<(usize, i8, u32)> 
     }
     let start = scan.skip_word(at, "the");
     let (end, day) = day_number(scan, start)?;
+    let end = behind_dot(scan, end).unwrap_or(end);
     // "flight UA 12 dec 24": the flight's number, unless the figures behind may be a year.
     let coded = scan.number(start).is_some() && start == at && at > 0 && scan.code(at - 1);
     if coded

@@ -203,7 +203,11 @@ fn elsewhere(scan: &Scan, at: usize) -> Option<(usize, What)> {
         return Some((end, What::Ambiguous { options: Vec::new(), note }));
     }
     // "at 5 est 30 min" estimates.
-    let named = ZONES.contains(&zone) && scan.number(at + 1).is_none();
+    // "3pm PT"
+    let american = scan.is(at, &["pt", "et", "ct", "mt"])
+        && scan.is(at.wrapping_sub(1), &["am", "pm"])
+        && guard::safe_next(scan, at + 1);
+    let named = (ZONES.contains(&zone) || american) && scan.number(at + 1).is_none();
     let note = || format!("times here are in your own zone: say which time {} is there", zone.to_uppercase());
     named.then(|| (at + 1, What::Ambiguous { options: Vec::new(), note: note() }))
 }

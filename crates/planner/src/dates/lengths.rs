@@ -54,6 +54,8 @@ pub(super) fn length(scan: &Scan, at: usize) -> Hit<u32> {
     if unit == Unit::Hour {
         if let Some(more) = scan.words(end, "and a half") {
             (end, minutes) = (more, minutes + 30);
+        } else if let Some(more) = scan.words(end, "and a quarter") {
+            (end, minutes) = (more, minutes + 15);
         } else if let Some((more, extra)) = rest_minutes(scan, scan.skip_word(end, "and")) {
             (end, minutes) = (more, minutes + extra);
         }

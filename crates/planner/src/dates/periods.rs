@@ -14,6 +14,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
     [
         calendar_period(scan, at),
         week_of(scan, at),
+        in_numbered_week(scan, at),
         in_named_month(scan, at),
         nth_week(scan, at),
         iso_week(scan, at),
@@ -179,6 +180,35 @@ fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
 
 /// Weeks that people number in something else than a year.
 const MOST_COUNTED: u32 = 26;
+
+/// "friday of week 50", "end of week 50", "at the beginning of week 50".
+fn in_numbered_week(scan: &Scan, at: usize) -> Hit<Day> {
+    let start = scan.skip_word(at, "the");
+    let (next, day) = match scan.word(start) {
+        "end" => (start + 1, 6),
+        "beginning" | "start" => (start + 1, 0),
+        "middle" => (start + 1, 2),
+        _ => {
+            let (end, day, _) = super::relative::name(scan, start)?;
+            (end, i64::from(day.to_monday_zero_offset()))
+        }
+    };
+    let week = scan.skip_any(next, &["of", "in"]);
+    if week == next || !scan.is(scan.skip_any(week, &["the", "calendar"]), &["week", "wk", "cw"]) {
+        return None;
+    }
+    let (end, found) = week_of(scan, week)?;
+    // "friday of week of dec 7"
+    scan.number(end - 1)?;
+    match found.named {
+        Named::Period { from, .. } => {
+            let date = calendar::add_days(from, day);
+            let hit = Day::on(date, Class::Sure);
+            Some((end, if date < scan.today() { hit.noted("already past") } else { hit }))
+        }
+        _ => Some((end, found)),
+    }
+}
 
 /// "next month on the 5th": a day of the month that is named first.
 fn in_named_month(scan: &Scan, at: usize) -> Hit<Day> {

@@ -83,7 +83,16 @@ fn span(scan: &Scan, at: usize, joins: &[&str], from: bool) -> Hit<What> {
         let other = |at: usize| when::plain_day(&turned, at).and_then(|(_, day)| bounds(&day));
         match scan.back {
             true => last = other(second_at + 1).map_or(last, |(_, to)| to),
-            false => start = other(at).map(|(from, _)| from).filter(|from| *from <= last).unwrap_or(start),
+            false => {
+                let begun = other(at).map(|(from, _)| from).filter(|from| *from <= last);
+                // "dec 9 to dec 5" has not begun a year ago.
+                let near = |from: &Date| calendar::add_days(*from, MOST_BEGUN) >= last;
+                match begun {
+                    Some(from) if near(&from) || scan.digits(end - 1, 4).is_some() => start = from,
+                    Some(_) => last = calendar::add_months(last, 12),
+                    None => {}
+                }
+            }
         }
     }
     if last < start {
@@ -100,6 +109,9 @@ fn span(scan: &Scan, at: usize, joins: &[&str], from: bool) -> Hit<What> {
     }
     Some((end, range(scan, start, last, None)))
 }
+
+/// A span that is past its beginning is no longer than so many days; another has both ends ahead.
+const MOST_BEGUN: i64 = 184;
 
 fn bounds(day: &Day) -> Option<(Date, Date)> {
     match day.named {

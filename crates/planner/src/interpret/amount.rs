@@ -3,9 +3,11 @@
 use super::lexicon::one_of;
 use super::run::{Ask, Run, Said};
 use super::text::Clause;
+use crate::dates;
 use jiff::Span;
 use jiff::civil::Date;
 use serde_json::json;
+use std::ops::Range;
 
 /// A length of time to shift by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +19,7 @@ pub(super) struct Amount {
 pub(super) enum Unit {
     Minutes,
     Days,
+    WorkDays,
     Months,
 }
 
@@ -34,6 +37,54 @@ pub(super) fn number(word: &str) -> Option<i64> {
 }
 
 fn amount(c: &Clause, i: usize) -> Option<(Amount, usize)> {
+    part_hours(c, i).or_else(|| joined(c, i)).or_else(|| plain(c, i))
+}
+
+/// "an hour and a half", "two and a half hours", "1.5 hours", "2h30m".
+fn part_hours(c: &Clause, i: usize) -> Option<(Amount, usize)> {
+    let minutes = |n: i64, end: usize| Some((Amount { n, unit: Unit::Minutes }, end));
+    let hours = |at: usize| matches!(unit(c.word(at)), Some((Unit::Minutes, 60)));
+    let part = |at: usize| match c.word(at) {
+        "half" => Some(30),
+        "quarter" => Some(15),
+        _ => None,
+    };
+    if let Some((tenths, end)) = decimal(c, i).filter(|(_, end)| hours(*end)) {
+        return minutes(tenths * 6, end + 1);
+    }
+    if let Some((hour, minute)) = c.word(i).split_once('h') {
+        let figure = |said: &str| said.parse::<i64>().ok().filter(|n| (0..1_000).contains(n));
+        let minute = figure(minute.trim_end_matches("min").trim_end_matches('m'))?;
+        return minutes(figure(hour)? * 60 + minute, i + 1);
+    }
+    let n = number(c.word(i))?;
+    let and = |at: usize| c.at(at, "and a").and_then(|at| Some((part(at)?, at + 1)));
+    // "two and a half hours"
+    if let Some((more, end)) = and(i + 1).filter(|(_, end)| hours(*end)) {
+        return minutes(n * 60 + more, end + 1);
+    }
+    let (more, end) = and(i + 2).filter(|_| hours(i + 1))?;
+    minutes(n * 60 + more, end)
+}
+
+/// "1.5" as tenths, and the index behind it.
+fn decimal(c: &Clause, i: usize) -> Option<(i64, usize)> {
+    let (whole, tenth) = c.word(i).split_once(['.', ','])?;
+    let tenth: i64 = tenth.parse().ok().filter(|_| tenth.len() == 1)?;
+    Some((whole.parse::<i64>().ok().filter(|n| (0..100).contains(n))? * 10 + tenth, i + 1))
+}
+
+/// "2 weeks and 3 days", "2 hours 30 minutes": two lengths of one kind, the second in the smaller unit.
+fn joined(c: &Clause, i: usize) -> Option<(Amount, usize)> {
+    let (first, end) = plain(c, i)?;
+    let next = if c.word(end) == "and" { end + 1 } else { end };
+    let (second, end) = plain(c, next).filter(|(second, _)| second.unit == first.unit && second.n < first.n)?;
+    let kind = |at: usize| unit(c.word(at)).map(|(_, factor)| factor);
+    let smaller = matches!((kind(next - 1 - usize::from(c.word(next - 1) == "and")), kind(end - 1)), (Some(a), Some(b)) if a > b);
+    (smaller && number(c.word(next)).is_some()).then_some((Amount { n: first.n + second.n, ..first }, end))
+}
+
+fn plain(c: &Clause, i: usize) -> Option<(Amount, usize)> {
     let (n, mut next) = match c.at(i, "a couple of").or_else(|| c.at(i, "a couple")).or_else(|| c.at(i, "couple of")) {
         Some(e) => (2, e),
         None if c.at(i, "half an hour").is_some() => return Some((Amount { n: 30, unit: Unit::Minutes }, i + 3)),
@@ -54,6 +105,12 @@ fn amount(c: &Clause, i: usize) -> Option<(Amount, usize)> {
     };
     if matches!(c.word(next), "more" | "full" | "whole") {
         next += 1;
+    }
+    if one_of(c.word(next), "workday|workdays|weekday|weekdays") {
+        return Some((Amount { n, unit: Unit::WorkDays }, next + 1));
+    }
+    if one_of(c.word(next), "business|working|work") && one_of(c.word(next + 1), "day|days") {
+        return Some((Amount { n, unit: Unit::WorkDays }, next + 2));
     }
     let (unit, factor) = unit(c.word(next))?;
     Some((Amount { n: n * factor, unit }, next + 1))
@@ -89,6 +146,7 @@ fn unit(word: &str) -> Option<(Unit, i64)> {
         "week" | "weeks" | "wk" | "wks" | "w" => (Unit::Days, 7),
         "fortnight" | "fortnights" => (Unit::Days, 14),
         "month" | "months" => (Unit::Months, 1),
+        "quarter" | "quarters" => (Unit::Months, 3),
         "year" | "years" => (Unit::Months, 12),
         _ => return None,
     })
@@ -156,8 +214,19 @@ pub(super) fn shifted(date: Date, a: Amount) -> Date {
     match a.unit {
         Unit::Minutes => date,
         Unit::Days => date.saturating_add(Span::new().days(a.n.clamp(-100_000, 100_000))),
+        Unit::WorkDays => dates::work_days_on(date, a.n.clamp(-1_000, 1_000)),
         Unit::Months => date.saturating_add(Span::new().months(a.n.clamp(-10_000, 10_000))),
     }
+}
+
+/// A length of which it is said that it is so much later than what is there, and that is no amount of ours: it would be
+/// counted from now.
+pub(super) fn unread(c: &Clause, from: usize) -> Option<String> {
+    let counted = |at: &Range<usize>| at.start >= from && one_of(c.word(at.end - 1), "later|earlier|sooner");
+    let open = |at: &Range<usize>| !at.is_empty() && !at.clone().any(|i| c.is_used(i));
+    let at = c.found.iter().map(|f| c.toks_of(&f.span)).filter(open).find(counted)?;
+    let no_later = at.end >= 2 && c.word(at.end - 2) == "no";
+    (!no_later).then(|| c.slice(at).to_owned())
 }
 
 /// Whether a clause ends with a date counted from the one that is: "a week earlier".

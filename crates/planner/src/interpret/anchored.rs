@@ -169,6 +169,7 @@ fn counted(todo: &Todo, date: Date, offset: Offset) -> Option<String> {
             return Some(at.strftime("%Y-%m-%d at %H:%M").to_string());
         }
         Unit::Days => date.checked_add(Span::new().try_days(n).ok()?).ok()?,
+        Unit::WorkDays => crate::dates::work_days_on(date, n),
         Unit::Months => date.checked_add(Span::new().try_months(n).ok()?).ok()?,
     };
     let part = part.map_or_else(String::new, |part| format!(" {part}"));

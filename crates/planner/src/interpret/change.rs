@@ -129,6 +129,9 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
         run.note(c);
         return shift_by(run, &targets, by, due);
     }
+    if let Some(said) = super::amount::unread(&c, from) {
+        return Err(ask_when(&format!("“{said}” is not counted from now."), []));
+    }
     let Some((at, end, found, text)) = destination(run, &c, from) else {
         // No date: perhaps another kind of value ("move report to in progress").
         if (from..c.len()).any(|i| matches!(c.word(i), "to" | "as")) && assign::valued(run, &c, from)? {

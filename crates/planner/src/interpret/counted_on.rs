@@ -61,6 +61,7 @@ pub(super) fn answer(text: &str, before: &Answer, clock: &Clock) -> Option<Choic
     let unit = match amount.unit {
         Unit::Minutes => "minutes",
         Unit::Days => "days",
+        Unit::WorkDays => "business days",
         Unit::Months => "months",
     };
     let way = if back { "earlier" } else { "later" };

@@ -157,6 +157,14 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     {
         return Err(unsaid(&said));
     }
+    let only_time = when.time_on.is_some() && when.date == when.time_on && when.rule.is_none() && when.due.is_none();
+    if only_time
+        && !run.listed
+        && !run.fixed.anyway
+        && let Some(said) = super::unread::misspelt(&c, from)
+    {
+        return Err(unsaid(&said));
+    }
     if !run.listed
         && !run.fixed.anyway
         && let Some(said) = super::unread::moment(&c, from)

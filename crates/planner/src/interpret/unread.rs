@@ -36,6 +36,40 @@ fn beside_used(c: &Clause, i: usize, used: &dyn Fn(usize) -> bool) -> Option<std
     if behind && one_of(c.word(i), "to|till|until") && figure(i - 1) && figure(i + 1) && !used(i + 1) {
         return Some(i..i + 2);
     }
+    // "in 2 months and a half", "nov 5 of this year", "tomorrow 9 to 5", "every day for 0 days"
+    let ends = |end: usize| end >= c.len() || used(end);
+    if behind && c.at(i, "and a").is_some() && one_of(c.word(i + 2), "half|quarter") && ends(i + 3) {
+        return Some(i..i + 3);
+    }
+    let year = if one_of(c.word(i), "of|in") { i + 1 } else { i };
+    let of_year = one_of(c.word(year), "this|next|last") && one_of(c.word(year + 1), "year|week|month|quarter");
+    if behind && of_year && ends(year + 2) {
+        return Some(i..year + 2);
+    }
+    let clock = |i: usize| c.word(i).trim_end_matches("am").trim_end_matches("pm").parse().is_ok_and(|n: u32| n <= 24);
+    if behind && clock(i) && one_of(c.word(i + 1), "to|till|until") && clock(i + 2) && ends(i + 3) {
+        return Some(i..i + 3);
+    }
+    let spans = c.word(i).split_once('-').is_some_and(|(a, b)| {
+        let hour = |said: &str| said.trim_end_matches("am").trim_end_matches("pm").parse().is_ok_and(|n: u32| n <= 24);
+        hour(a) && hour(b)
+    });
+    if behind && spans && ends(i + 1) {
+        return Some(i..i + 1);
+    }
+    if behind && c.at(i, "for 0").is_some() {
+        return Some(i..(i + 3).min(c.len()));
+    }
+    // "3pm UTC" that no date was read of, "15 UTC"
+    if i > 0 && one_of(c.word(i), "utc|gmt|cet|cest|pst|pdt|edt") && figure(i - 1) {
+        return Some(i - 1..i + 1);
+    }
+    // "every even week on tuesday", "ever friday"
+    let every = one_of(c.word(i), "every|each|evry|evey|ever|everry|eevery");
+    let rarer = one_of(c.word(i + 1), "even|odd|othr|ohter|otehr|oter|secnd|alternate");
+    if every && (rarer && used(i + 2) || c.word(i) != "each" && c.word(i) != "every" && used(i + 1)) {
+        return Some(i..(i + 2).min(c.len()));
+    }
     if behind && one_of(c.word(i), "pm|am|p.m|a.m|p.m.|a.m.|o'clock|oclock") {
         return Some(i..i + 1);
     }
@@ -106,6 +140,26 @@ fn phrase(c: &Clause, free: &[usize], i: usize, clock: &Clock) -> Option<std::op
                 && said.contains('/')
                 && matches!(dates::whole(said, clock), Some(What::Ambiguous { options, .. }) if !options.is_empty())
     })
+}
+
+/// "dentist tomorro at 10", "in 3 dyas at noon": a day with a letter wrong beside a time of which the day would be today.
+pub(super) fn misspelt(c: &Clause, from: usize) -> Option<String> {
+    const DAYS: [&str; 10] =
+        ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "tomorrow", "tonight", "yesterday"];
+    const UNITS: [&str; 5] = ["days", "weeks", "hours", "months", "minutes"];
+    const WORDS: &str = "sundae|sundry|midday|mondays|fridays|sundays";
+    let near = |word: &str, all: &[&str]| all.iter().any(|name| strsim::osa_distance(name, word) == 1);
+    let figure = |i: usize| c.word(i).parse().is_ok_and(|n: u32| n > 0) || one_of(c.word(i), "two|three|four|five|six");
+    let used = |i: usize| i < c.len() && c.is_used(i);
+    let free = c.free(from..c.len());
+    let at = free.into_iter().filter(|i| c.toks.get(*i).is_some_and(|t| !t.quoted)).find(|i| {
+        let beside = used(i + 1) || *i > 0 && used(i - 1);
+        let word = c.word(*i);
+        let day = word.len() >= 5 && !one_of(word, WORDS) && near(word, &DAYS);
+        let unit = *i >= 2 && figure(i - 1) && c.word(i - 2) == "in" && word.len() >= 4 && near(word, &UNITS);
+        beside && (day || unit)
+    })?;
+    Some(c.slice(at..at + 1).to_owned())
 }
 
 /// Words that put something in time beside a thing that is no date: what follows says where.

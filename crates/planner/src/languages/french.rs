@@ -142,8 +142,8 @@ pub(super) const FRENCH: Language = Language {
         cinquante=50 soixante=60",
     ordinals: "premier|premiere|1er|1ere=1 deuxieme|second|seconde|2e|2eme=2 troisieme|3e|3eme=3 quatrieme=4 \
         cinquieme=5 sixieme=6 septieme=7 huitieme=8 neuvieme=9 dixieme=10 dernier|derniere=last",
-    weekdays: "lundi=monday mardi=tuesday mercredi=wednesday jeudi=thursday vendredi=friday samedi=saturday \
-        dimanche=sunday",
+    weekdays: "lundi|ludni=monday mardi|marid=tuesday mercredi|mecredi|mercedi|mercerdi=wednesday jeudi|jeudy|juedi=thursday \
+        vendredi|vendrdi|vendedi|venredi=friday samedi|samdi|smaedi=saturday dimanche|dimache|dimanch=sunday",
     before_dates: "apres debut fin mi milieu demi demie dernier derniere premier premiere avant jusqu dans depuis d'ici",
     behind_dates: "apres suivant suivante prochain prochaine dernier demi demie quart huit quinze soir matin midi minuit pm",
     short_weekdays: "lun=monday mar=tuesday mer=wednesday jeu=thursday ven=friday sam=saturday dim=sunday",

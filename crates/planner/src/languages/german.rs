@@ -157,8 +157,11 @@ pub(super) const GERMAN: Language = Language {
         vierte|vierten|vierter=4 funfte|funften|fuenften=5 sechste|sechsten=6 siebte|siebten=7 \
         achte|achten=8 neunte|neunten=9 zehnte|zehnten=10 elften=11 zwolften=12 funfzehnten=15 \
         zwanzigsten=20 letzte|letzten|letzter|letztes=last",
-    weekdays: "montag=monday dienstag=tuesday mittwoch=wednesday donnerstag=thursday freitag=friday \
-        samstag|sonnabend=saturday sonntag=sunday",
+    weekdays: "montag|motag|montga=monday dienstag|dinstag|diestag|dienstga|deinstag=tuesday \
+        mittwoch|mitwoch|mittwoh|mittowch|mittwcoh|mitttwoch=wednesday \
+        donnerstag|donerstag|donnerstg|donnertag|donnersatg|donnerstga=thursday \
+        freitag|freitg|freitga|feitag|freiatg|freitagg=friday samstag|sonnabend|samstg|samstga|samsatg|smastag=saturday \
+        sonntag|sontag|sonntg|sonntga=sunday",
     before_dates: "nach uber ubernachste ubernachsten ubernachstes uebernachstes mitte anfang ende halb halbe letzten letzter erste ersten kurz spat bis vor ab seit",
     behind_dates: "nachste nachsten nachster vormittag nachmittag abend nacht mitternacht uhr danach darauf",
     short_weekdays: "mo=monday di=tuesday mi=wednesday do=thursday fr=friday sa=saturday so=sunday",

@@ -1,7 +1,9 @@
 //! Patterns over words (see [`super::table`]): matched with their slots, and filled into English.
 
 mod compiled;
+mod day_rows;
 mod days;
+mod left_over;
 
 use compiled::{Core, Element, Pattern, Patterns, Rule};
 use days::clock;
@@ -225,7 +227,7 @@ impl Reader<'_> {
                 None => at = named.unwrap_or(at + 1),
             }
         }
-        let out = counted(out);
+        let out = counted(self.with_rows(out));
         self.with_choices(out)
     }
 
@@ -273,7 +275,7 @@ impl Reader<'_> {
                         && (has(l.behind_dates, next) || day(next) && free(behind + 1) && p.kind != Kind::By)
             };
             led || follows
-        })
+        }) || self.left_over(phrases)
     }
 
     fn phrase(&self, at: usize) -> Option<Phrase> {
@@ -308,7 +310,8 @@ fn counted(mut phrases: Vec<Phrase>) -> Vec<Phrase> {
         (Some((count, end)), Some(rule)) => {
             let few = count.split(' ').next().and_then(|n| n.parse().ok()).is_none_or(|n: u32| n <= EACH_DAY);
             let daily = ["every day", "daily"].iter().any(|day| rule.english.starts_with(day));
-            let each = end == rule.at.start || few && daily;
+            let lasts = count.starts_with("for ");
+            let each = !lasts && (end == rule.at.start || few && daily);
             rule.english = if each { format!("{count} {}", rule.english) } else { format!("{} {count}", rule.english) };
         }
         _ => phrases.retain(|p| !times(p)),

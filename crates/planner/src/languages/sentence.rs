@@ -2,7 +2,7 @@
 
 use super::clause::{Clauses, Outcome, Said};
 use super::concepts::Form;
-use super::pattern::Reader;
+use super::pattern::{Phrase, Reader};
 use super::table::{Deed, Kind, Language, has};
 use super::words::{Word, words};
 use super::{concepts, corrected, courtesy, listed, objects, provided, row, too};
@@ -84,7 +84,13 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     }
     // "à midi et demi": one time, and nothing joined.
     let phrases = Reader { language: reader.language, words: all, clock: reader.clock }.phrases();
-    let within = |at: usize| phrases.iter().any(|p| p.kind == Kind::At && p.at.start < at && at < p.at.end);
+    // "Oma jeden Dienstag und Donnerstag anrufen": the days of one, whose verb stands at the end.
+    let one = |p: &Phrase| match p.kind {
+        Kind::At | Kind::Every => true,
+        Kind::When => reader.language.code == "de" && all.get(p.at.end..).is_some_and(only_a_verb),
+        _ => false,
+    };
+    let within = |at: usize| phrases.iter().any(|p| p.at.start < at && at < p.at.end && one(p));
     for at in (1..all.len()).filter(|at| !within(*at)) {
         let Some((left, right)) = all.split_at_checked(at) else { continue };
         let comma = left.last().is_some_and(|w| !w.quoted && matches!(w.after, Some(',' | ':')));
@@ -221,6 +227,12 @@ pub(super) fn errand(reader: &Clauses<'_>, words: &[Word]) -> Option<Form> {
         _ => false,
     };
     (!titled).then_some(form)
+}
+
+/// "anrufen", "ausfallen lassen": nothing but what German has at the end of a clause.
+fn only_a_verb(words: &[Word]) -> bool {
+    let verb = |w: &Word| !w.quoted && !w.capital && w.fold.ends_with("en");
+    (1..=2).contains(&words.len()) && words.iter().all(verb)
 }
 
 fn infinitive(language: &Language, words: &[Word]) -> bool {

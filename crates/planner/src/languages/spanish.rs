@@ -146,8 +146,8 @@ pub(super) const SPANISH: Language = Language {
         cuarenta=40 cincuenta=50 sesenta=60 noventa=90",
     ordinals: "primer|primero|primera=1 segundo|segunda=2 tercer|tercero|tercera=3 cuarto|cuarta=4 quinto|quinta=5 \
         ultimo|ultima=last",
-    weekdays: "lunes=monday martes=tuesday miercoles=wednesday jueves=thursday viernes=friday sabado=saturday \
-        domingo=sunday",
+    weekdays: "lunes=monday martes=tuesday miercoles|miercols|mircoles|miercles|miecoles=wednesday jueves|juevs|jeuves|juves=thursday \
+        viernes|vierns|veirnes|vienes=friday sabado|sabdo=saturday domingo|domigo=sunday",
     before_dates: "despues mediados principios finales comienzos medio media ultimo ultima primer primero antes hasta desde dentro",
     behind_dates: "siguiente proximo proxima pasado tarde noche madrugada mediodia medianoche pm am",
     short_weekdays: "lun=monday mar=tuesday mie=wednesday jue=thursday vie=friday sab=saturday dom=sunday",

@@ -80,7 +80,7 @@ pub(super) const DAYS: &[(&str, &str)] = &[
     ("<w> <N>", "$1 $2"),
     ("sfarsitul|finalul saptamanii", "end of the week"),
     ("sfarsitul|finalul lunii", "end of the month"),
-    ("sfarsitul|finalul lui? <m>", "end of $1"),
+    ("sfarsitul|finalul lui? <m> <y>?", "end of $1 $2"),
     ("sfarsitul|finalul anului", "end of the year"),
     ("inceputul lui? <m>", "start of $1"),
     ("jumatatea|mijlocul lui? <m>", "mid $1"),
@@ -90,6 +90,13 @@ pub(super) const DAYS: &[(&str, &str)] = &[
     ("sfarsitul lunii viitoare", "end of next month"),
     ("sfarsit de luna", "end of the month"),
     ("sfarsit de saptamana", "end of the week"),
+    ("trimestrul viitor|urmator", "next quarter"),
+    ("trimestrul asta|acesta", "this quarter"),
+    ("sfarsitul|finalul trimestrului", "end of the quarter"),
+    ("sfarsitul|finalul lunii <m> <y>?", "end of $1 $2"),
+    ("<h> de|din saptamana viitoare|urmatoare", "$1 next week"),
+    ("<w> de saptamana viitoare|urmatoare", "$1 next week"),
+    ("de <w> intr-o|peste_o|intr_o saptamana", "$1 week"),
 ];
 
 /// Times without one.
@@ -206,6 +213,10 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "in? fiecare <w>", "every $1"),
     (Every, "in? fiecare <w> in|din <m>", "every $1 in $2"),
     (Every, "in? fiecare zi in|din <m>", "every day in $1"),
+    (Every, "in? fiecare zi lucratoare in_afara_de|mai_putin|fara|exceptand|cu_exceptia <w>", "every weekday except $1"),
+    (Every, "in? fiecare <w> in_afara_de|mai_putin|exceptand|cu_exceptia lui|lunii? <m>", "every $1 except in $2"),
+    (Every, "trimestrial", "every 3 months"),
+    (Every, "in? fiecare trimestru", "every 3 months"),
     (Every, "in? fiecare zi in_afara_de|mai_putin|fara|exceptand|cu_exceptia <w>", "every day except $1"),
     (Every, "in? fiecare|zilnic zi? cu_exceptia lunii", "every day except monday"),
     (Every, "zilnic in_afara_de|mai_putin|fara|exceptand|cu_exceptia <w>", "every day except $1"),
@@ -304,4 +315,5 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Level, "pe scazuta|mica", "to low priority"),
     (Level, "<l> prioritate", "to $1 priority"),
     (Level, "cu maxima prioritate", "to high priority"),
+    (Times, "timp_de <n> de? <u>", "for $1 $2"),
 ];

@@ -3,6 +3,7 @@
 //! with the title's words as they were written. So dates, series and questions mean the same in every
 //! language. What is not understood wholly is left to a model: never half a change.
 
+mod anchored;
 mod answers;
 mod clause;
 mod concepts;
@@ -16,6 +17,7 @@ pub(crate) mod following;
 mod french;
 mod german;
 pub mod inflected;
+mod lengths;
 mod listed;
 pub(crate) mod meals;
 mod objects;

@@ -344,6 +344,15 @@ pub(super) fn safe_next(scan: &Scan, end: usize) -> bool {
     scan.at_end(end) || scan.is(end, &SAFE_NEXT)
 }
 
+/// "5ish apples", "around 9 garden chairs": whether the words behind a number are what it counts.
+pub(super) fn counted(scan: &Scan, end: usize) -> bool {
+    const MEASURES: [&str; 12] =
+        ["people", "men", "women", "children", "kids", "km", "mi", "kg", "percent", "more", "other", "of"];
+    let behind = (end..end + 2).take_while(|at| !scan.at_end(*at) && !safe_next(scan, *at));
+    let plural = |word: &str| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+    behind.into_iter().any(|at| plural(scan.word(at)) || scan.is(at, &MEASURES) || words::unit(scan, at).is_some())
+}
+
 /// "pay 9.30 tomorrow": so much, and no hour.
 pub(super) fn amount(scan: &Scan, at: usize) -> bool {
     scan.is(
@@ -426,7 +435,11 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
             let strong = matches!(reading.prep, Prep::At | Prep::By | Prep::Before | Prep::Until | Prep::After);
             let up_to = scan.is(at, &["up"]);
             let counts = measured || dimensions || up_to || price(scan, end);
-            strong && !reading.fuzzy && !counts && !span && safe_next(scan, end)
+            // "around 9 coffee", "coffee around 9": nothing is counted by it.
+            let rough = reading.fuzzy
+                && (at == 0 && !counted(scan, end)
+                    || scan.word(at) == "around" && scan.at_end(end) && !before.is_empty());
+            (rough || strong && !reading.fuzzy && safe_next(scan, end)) && !counts && !span
         }
         Sure::Named => {
             announced && !before.is_empty() && safe_next(scan, reading.end)

@@ -89,11 +89,7 @@ fn plain(scan: &Scan, at: usize) -> Hit<Point> {
         named(scan, at).or_else(|| spoken(scan, at)).or_else(|| numeric(scan, at)).or_else(|| word_hour(scan, at))?;
     let (end, point) = match ish(scan, end) {
         Some(end) => {
-            let sure = if point.sure == Sure::BareHour && (scan.lenient() || guard::safe_next(scan, end)) {
-                Sure::Yes
-            } else {
-                point.sure
-            };
+            let sure = if point.sure == Sure::BareHour && !guard::counted(scan, end) { Sure::Yes } else { point.sure };
             (end, Point { sure, note: super::calendar::join(point.note, Some("about".to_owned())), ..point })
         }
         None => (end, point),

@@ -1,7 +1,7 @@
 //! Days said in a row: "mon, wed and fri", "the 1st, 10th and 20th", "dec 3 and 5". Words that may be something
 //! else alone ("sat", "10th") are days among days.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 
 use super::guard;
 use super::prepositions::Prep;
@@ -93,7 +93,49 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
         .collect()
 }
 
+/// "m/w/f", "t/th", "tu th", "mwf": days by their first letters. One letter beside another may be anything, and is none.
+pub(super) fn lettered(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
+    let initial = |at: usize| {
+        Some(match scan.word(at) {
+            "m" => Weekday::Monday,
+            "t" | "tu" => Weekday::Tuesday,
+            "w" => Weekday::Wednesday,
+            "th" => Weekday::Thursday,
+            "f" => Weekday::Friday,
+            "sa" => Weekday::Saturday,
+            "su" => Weekday::Sunday,
+            _ => return None,
+        })
+    };
+    match scan.word(at) {
+        "mwf" => return Some((at + 1, vec![Weekday::Monday, Weekday::Wednesday, Weekday::Friday])),
+        "tth" | "tuth" => return Some((at + 1, vec![Weekday::Tuesday, Weekday::Thursday])),
+        _ => {}
+    }
+    let long = |at: usize| scan.word(at).len() == 2;
+    let glued = |at: usize| scan.mark(at) == Some('/') && scan.glued(at) && scan.glued(at + 1);
+    // "the 5th": the end of a number.
+    if scan.glued(at) && at > 0 {
+        return None;
+    }
+    let mut days = vec![initial(at)?];
+    let (mut end, mut sure) = (at + 1, long(at));
+    loop {
+        let next = if glued(end) { end + 1 } else { end };
+        let apart = next == end && !(long(end - 1) && long(end));
+        let Some(day) = initial(next).filter(|day| !apart && !days.contains(day)) else { break };
+        days.push(day);
+        sure |= long(next);
+        end = next + 1;
+    }
+    (days.len() > 1 && (sure || days.len() > 2)).then_some((end, days))
+}
+
 fn slashed(scan: &Scan, at: usize) -> Hit<Vec<Date>> {
+    if let Some((end, days)) = lettered(scan, at) {
+        let closed = guard::safe_next(scan, end) || when::time_after(scan, end).is_some();
+        return closed.then(|| (end, days.into_iter().map(|day| calendar::after(scan.today(), day)).collect()));
+    }
     let day = |at: usize| Some((at + 1, words::weekday(scan.word(at)).filter(|(_, form)| *form != Form::Plural)?.0));
     let (mut end, first) = day(at)?;
     let mut days = vec![first];

@@ -38,6 +38,8 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
             adverbs::plural(scan, at, start),
             of_every(scan, start),
             frequency(scan, start),
+            named_first(scan, start, Unit::Week),
+            named_first(scan, start, Unit::Month),
             vague(scan, start),
             edge_of_each(scan, start),
             units_after_completion(scan, start),
@@ -423,40 +425,104 @@ fn vague(scan: &Scan, at: usize) -> Hit<Core> {
     Some((end, unsupported("how many of them is not said: name the number")))
 }
 
-/// "once a week", "once every 3 days", "twice a week", "3x/week".
+/// "once a week", "once every 3 days", "twice a week", "3x/week"; "twice a week, tue and fri" is those days.
 fn frequency(scan: &Scan, at: usize) -> Hit<Core> {
-    let per = |at: usize| scan.is(at, &["a", "per", "an", "every", "each"]) || scan.mark(at) == Some('/');
     if scan.word(at) == "once" {
         if let Some((end, core)) = every(scan, at + 1) {
             return Some((end, core));
         }
-        let (end, (unit, per_word)) = words::unit(scan, at + 2).filter(|_| per(at + 1))?;
+        let (end, (unit, per_word)) = words::unit(scan, at + 2).filter(|_| per(scan, at + 1))?;
         return Some((end, of_unit(unit, per_word)?));
     }
-    let times = if scan.word(at) == "twice" {
-        at + 1
-    } else {
-        let (end, _) = words::quantity(scan, at)?;
-        let counted = scan.is(end, &["times", "x"]);
-        if !counted {
-            return None;
-        }
-        end + 1
-    };
+    let (times, count) = times_over(scan, at)?;
     if scan.is(times, &["every", "each"])
         && let Some((end, _)) = every(scan, times).filter(|_| words::unit(scan, times + 1).is_none())
     {
         return Some((end, unsupported("so many times in all, or each time? name the last day")));
     }
-    let (end, (unit, _)) = words::unit(scan, times + 1).filter(|_| per(times))?;
+    let (end, period) = period(scan, times)?;
     // A todo has one time of the day: once on each is what it can have.
-    if unit == Unit::Day {
+    if period.0 == Unit::Day {
         let day = scan.today();
         let options = ["every day", "every morning", "every evening"].map(|rule| (day, rule.to_owned()));
         let note = "a todo has one time a day; add one for each time".to_owned();
         return Some((end, Core::Question(What::Ambiguous { options: options.into(), note })));
     }
-    Some((end, unsupported("several times in a period: name the days")))
+    let named =
+        scan.skip_any(scan.skip_any(scan.skip_mark(scan.skip_mark(end, ','), ':'), &["on", "every", "each"]), &["the"]);
+    if let Some((end, days)) = days_of(scan, named, period) {
+        return Some((end, so_many(days, count)));
+    }
+    Some((end, unsupported(NAME_THE_DAYS)))
+}
+
+const NAME_THE_DAYS: &str = "several times in a period: name the days";
+
+/// "a week", "/week": what a number of times is of.
+fn per(scan: &Scan, at: usize) -> bool {
+    scan.is(at, &["a", "per", "an", "every", "each"]) || scan.mark(at) == Some('/')
+}
+
+/// "a week", "per month", "weekly": the period that so many times are of.
+fn period(scan: &Scan, at: usize) -> Hit<(Unit, i64)> {
+    let unit = match scan.word(at) {
+        "daily" => Unit::Day,
+        "weekly" => Unit::Week,
+        "monthly" => Unit::Month,
+        "yearly" | "annually" => Unit::Year,
+        _ => return words::unit(scan, at + 1).filter(|_| per(scan, at)),
+    };
+    Some((at + 1, (unit, 1)))
+}
+
+/// "twice", "3 times", "3x": how often.
+fn times_over(scan: &Scan, at: usize) -> Hit<i64> {
+    if scan.word(at) == "twice" {
+        return Some((at + 1, 2));
+    }
+    match words::quantity(scan, at)? {
+        (end, Quantity::Halves(halves)) if scan.is(end, &["times", "x"]) => Some((end + 1, halves / 2)),
+        _ => None,
+    }
+}
+
+/// The days of a week or of a month that a repetition in such a period can be on.
+enum Days {
+    Week(Vec<Weekday>),
+    Month(MonthDays),
+}
+
+fn days_of(scan: &Scan, at: usize, period: (Unit, i64)) -> Hit<Days> {
+    match period {
+        (Unit::Week, 1) => tails::weekdays(scan, at).map(|(end, days)| (end, Days::Week(days))),
+        (Unit::Month, 1) => tails::month_days(scan, at).map(|(end, days)| (end, Days::Month(days))),
+        _ => None,
+    }
+}
+
+/// The repetition on days of which so many were said.
+fn so_many(days: Days, count: i64) -> Core {
+    let named = match &days {
+        Days::Week(days) => days.len(),
+        Days::Month(MonthDays::Days(days)) => days.len(),
+        Days::Month(MonthDays::Weekdays(days)) => days.len(),
+    };
+    if i64::try_from(named) != Ok(count) {
+        return unsupported("so many days are not named: name each of them");
+    }
+    Core::Rule(match days {
+        Days::Week(days) => weekly(1, days),
+        Days::Month(days) => monthly(days, 1),
+    })
+}
+
+/// "tuesday and friday twice a week": the days in front of how many they are.
+fn named_first(scan: &Scan, at: usize, period: Unit) -> Hit<Core> {
+    let (end, days) = days_of(scan, scan.skip_word(at, "the"), (period, 1))?;
+    let often = scan.skip_mark(end, ',');
+    let (times, count) = times_over(scan, often)?;
+    let (end, said) = self::period(scan, times)?;
+    (said == (period, 1)).then(|| (end, so_many(days, count)))
 }
 
 /// "3 days after completion".

@@ -10,7 +10,7 @@ use super::scan::{Hit, Scan};
 use super::times::{self, Part};
 use super::when::{self, Named};
 use super::words::{self, Form, Quantity, Unit};
-use super::{Clock, What, absolute, holidays, periods};
+use super::{Clock, What, absolute, holidays, listed, periods};
 
 /// A repetition being read.
 #[derive(Debug, Clone)]
@@ -345,6 +345,11 @@ fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
         }
         Frequency::Monthly => {
             let (end, part) = month_days(scan, start)?;
+            // "every quarter on the last day" is of a month that ends one, and no other.
+            if (0..at).any(|i| scan.is(i, &["quarter", "quarters", "quarterly"])) {
+                building.refused = Some("which month of the quarter is not said: name the date");
+                return Some((end, building));
+            }
             let (rule, note) = part.onto(building.rule);
             building.rule = rule;
             building.note = calendar::join(building.note, note);
@@ -498,6 +503,10 @@ pub(super) fn weekdays(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
             && words::weekday(scan.word(at + 2)).is_some();
         Some((if dotted { at + 2 } else { at + 1 }, day))
     };
+    if let Some((end, mut days)) = listed::lettered(scan, at) {
+        days.sort_unstable_by_key(|day| day.to_monday_zero_offset());
+        return Some((end, days));
+    }
     let (mut end, first) = named(at)?;
     let mut days = vec![first];
     let to = scan.is(end, &["to", "through", "thru"]) || scan.mark(end) == Some('-');

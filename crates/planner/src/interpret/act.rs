@@ -94,6 +94,9 @@ impl Run<'_> {
         if !self.framed && self.fixed.ids.is_none() && self.of_a_set(text) {
             return Ok(());
         }
+        if !self.framed && super::stretched::handle(self, &c, lead.at)? {
+            return Ok(());
+        }
         // "the gift has to happen a week earlier": earlier than it is, not than now.
         if !self.framed
             && super::amount::compares(&c)

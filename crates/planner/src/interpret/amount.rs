@@ -138,7 +138,7 @@ pub(super) fn length(c: &Clause, i: usize) -> Option<usize> {
     amount(c, i).map(|(_, end)| end)
 }
 
-fn unit(word: &str) -> Option<(Unit, i64)> {
+pub(super) fn unit(word: &str) -> Option<(Unit, i64)> {
     Some(match word {
         "minute" | "minutes" | "min" | "mins" => (Unit::Minutes, 1),
         "hour" | "hours" | "hr" | "hrs" | "h" => (Unit::Minutes, 60),

@@ -4,11 +4,12 @@
 //! not the only one or has no day leaves the words as they are.
 
 use super::amount::{self, Amount, Unit};
-use super::lexicon::one_of;
+use super::lexicon::{Verb, one_of};
 use super::run::Run;
 use super::series;
 use super::target::{Match, Want, content};
 use super::text::{Clause, fold};
+use crate::dates::Clock;
 use countersign_core::todo::Todo;
 use jiff::Span;
 use jiff::civil::Date;
@@ -36,6 +37,8 @@ const LONGEST: usize = 6;
 struct Offset {
     amount: Amount,
     part: Option<&'static str>,
+    /// "move it after the dentist": that day, or the one next to it.
+    either: bool,
 }
 
 /// A todo's day as the base to count from.
@@ -73,21 +76,30 @@ fn at(run: &Run<'_>, c: &Clause, i: usize) -> Option<String> {
     if wants == Some(Base::Deadline) && base != Base::Deadline {
         return None;
     }
-    let dates = days(run, todo, base);
-    let said: Vec<String> = dates.into_iter().map(|date| counted(todo, date, offset)).collect::<Option<_>>()?;
+    let dates = days(run.today(), todo, base);
+    let mut said: Vec<String> = dates.iter().map(|date| counted(todo, *date, offset)).collect::<Option<_>>()?;
+    if offset.either {
+        said.extend(dates.iter().map(Date::to_string));
+        said.sort();
+        said.dedup();
+    }
     let day = said.join(" or ");
     let first = c.toks.get(i)?;
     // "until the eve of the party" keeps its word, "buy flowers the day before the party" gets one.
     let before = i.checked_sub(1).map_or("", |before| c.word(before));
     let led = one_of(before, "on|to|until|till|by|before|for|from|after|due|onto");
-    let on = if led { "" } else { "on " };
+    let on = match offset.either {
+        _ if led => "",
+        true => "to ",
+        false => "on ",
+    };
     let tail = c.toks.get(end - 1).map_or(c.text.len(), |t| t.end);
     Some(format!("{}{on}{day}{}", c.text.get(..first.start)?, c.text.get(tail..)?))
 }
 
 /// The words in front of a name: where it begins, how far its day is, and whether only a deadline will do.
 fn opening(c: &Clause, i: usize) -> Option<(usize, Offset, Option<Base>)> {
-    let days = |n: i64, part| Offset { amount: Amount { n, unit: Unit::Days }, part };
+    let days = |n: i64, part| Offset { amount: Amount { n, unit: Unit::Days }, part, either: false };
     if let Some(name) = c.any(i, SAME) {
         return Some((name, days(0, None), None));
     }
@@ -96,6 +108,10 @@ fn opening(c: &Clause, i: usize) -> Option<(usize, Offset, Option<Base>)> {
     }
     if one_of(c.word(i), "when|whenever") {
         return Some((i + 1, days(0, None), Some(Base::Deadline)));
+    }
+    if one_of(c.word(i), "before|after") && moves(c, i) {
+        let n = if c.word(i) == "before" { -1 } else { 1 };
+        return Some((i + 1, Offset { either: true, ..days(n, None) }, None));
     }
     let the = i + usize::from(c.word(i) == "the");
     let (amount, part, next) = match c.word(the) {
@@ -113,7 +129,13 @@ fn opening(c: &Clause, i: usize) -> Option<(usize, Offset, Option<Base>)> {
         "prior" if c.word(next + 1) == "to" => (-1, next + 2),
         _ => return None,
     };
-    Some((name, Offset { amount: Amount { n: amount.n * sign, ..amount }, part }, None))
+    Some((name, Offset { amount: Amount { n: amount.n * sign, ..amount }, part, either: false }, None))
+}
+
+/// Whether what stands in front of a place is something that is moved.
+fn moves(c: &Clause, i: usize) -> bool {
+    let head = super::split::verb_at(c, super::split::lead(c).at, false);
+    head.is_some_and(|head| matches!(head.verb, Verb::Move | Verb::Schedule | Verb::Advance) && head.next < i)
 }
 
 /// The todo that is named from `name` on, where its name ends, and which of its days is meant.
@@ -148,8 +170,7 @@ fn anchor<'r>(run: &'r Run<'_>, c: &Clause, from: usize, name: usize) -> Option<
 }
 
 /// The days that may be meant: one, or two of which it is not said which.
-fn days(run: &Run<'_>, todo: &Todo, base: Base) -> Vec<Date> {
-    let today = run.today();
+fn days(today: Date, todo: &Todo, base: Base) -> Vec<Date> {
     if todo.recurrence.is_repeating() {
         return series::next_open(todo, today, today).into_iter().collect();
     }
@@ -160,9 +181,21 @@ fn days(run: &Run<'_>, todo: &Todo, base: Base) -> Vec<Date> {
     }
 }
 
+/// The same for another language, which found the todo: so far from its day ("-2 weeks"). `None` where it has no day, or
+/// a day and another deadline: which of the two it is counted from would be to be asked.
+pub(crate) fn counted_from(todo: &Todo, far: &str, clock: &Clock) -> Option<String> {
+    let (n, unit) = far.split_once(' ')?;
+    let n: i64 = n.parse().ok()?;
+    let (unit, factor) = amount::unit(unit)?;
+    let offset = Offset { amount: Amount { n: n * factor, unit }, part: None, either: false };
+    let days = days(clock.today(), todo, Base::Day);
+    let [day] = days[..] else { return None };
+    counted(todo, day, offset)
+}
+
 /// A day so far from the todo's, as a date is said.
 fn counted(todo: &Todo, date: Date, offset: Offset) -> Option<String> {
-    let Offset { amount: Amount { n, unit }, part } = offset;
+    let Offset { amount: Amount { n, unit }, part, .. } = offset;
     let moved = match unit {
         Unit::Minutes => {
             let at = date.to_datetime(todo.time_of_day?.time()).checked_add(Span::new().try_minutes(n).ok()?).ok()?;

@@ -6,7 +6,7 @@ use super::lexicon::{EVERYDAY, FILLERS, PAST, STOP, TAILS, VERBS, lists, one_of}
 use super::run::{Run, Settled};
 use super::target::{Slip, inflections};
 use super::text::{Clause, Tok, fold, tokens};
-use super::{Context, copy, frames, kept, second, slots, telling};
+use super::{Context, copy, frames, kept, second, slots, stretched, telling};
 use crate::dates::{self, Clock, What};
 use countersign_core::operation::{Draft, Operation, Target};
 use countersign_core::todos::{Todos, View, words};
@@ -54,7 +54,7 @@ const NUMBERS: &str =
 /// Words of verbs and frames.
 static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     let verbs = VERBS.iter().map(|(_, phrases)| *phrases);
-    let lists = [FILLERS, TAILS, STOP, SMALL, slots::CHANGES, slots::CARRIES, copy::COPIES];
+    let lists = [FILLERS, TAILS, STOP, SMALL, slots::CHANGES, slots::CARRIES, copy::COPIES, stretched::WORDS];
     let all = verbs.chain(frames::patterns()).chain(lists).flat_map(|text| text.split([' ', '|', '_', '?', '\n']));
     all.filter(|word| !word.is_empty()).collect()
 });
@@ -124,7 +124,7 @@ fn explained(run: &Run<'_>, c: &Clause, ops: &[Operation]) -> BTreeSet<usize> {
             out.extend([i - 1, i]);
         }
         // "an hour and a half"
-        if let Some((_, end)) = super::fields::minutes(c, i) {
+        if let Some((_, end)) = stretched::extra(c, i) {
             out.extend(i..end);
         } else if counted {
             out.extend([i, i + 1]);

@@ -217,7 +217,7 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
                 "it|that|this|them|something|to|about it|a|one|me|todo|task|reminder|item|entry|new|rather|instead|maybe|\
                 then|too|also|please|thanks|now|later|again|perhaps|anyway|none|nothing|neither|nope|same",
             ))
-        || !literal && is_pointing(&draft.title)
+        || !literal && (is_pointing(&draft.title) || super::lone_set::names_only(&draft.title, run))
     {
         return Err(Ask::plain("What should the todo say?"));
     }

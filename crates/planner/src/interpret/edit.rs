@@ -144,6 +144,8 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
             }
         }
     }
+    // "label the dentist #": a mark with no name.
+    names.retain(|name| !name.trim_start_matches(['#', '@']).trim().is_empty());
     if names.is_empty() {
         run.warn("no_change");
         return Err(Ask::plain("Which label, and on which todo?"));

@@ -85,7 +85,7 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
     (
         Delete,
         "delete|get rid of|drop|erase|trash|discard|scrap|cancel|throw away|throw out|bin|ditch|purge|nuke|wipe|\
-        kill|del|rm|call off|axe|toss|wipe out|eliminate|take off|dump|strike|chuck",
+        kill|del|rm|call off|axe|toss|wipe out|eliminate|take off|dump|strike|chuck|scratch|nix",
     ),
     (
         Move,

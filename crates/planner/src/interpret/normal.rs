@@ -3,7 +3,7 @@
 //! exception that no set takes up leaves the clause unread.
 
 use super::lexicon::one_of;
-use super::run::{Run, Said, Stop};
+use super::run::{Ask, Run, Said, Stop};
 use super::target::Want;
 use super::text::Clause;
 use super::value::value;
@@ -257,11 +257,28 @@ fn except(run: &mut Run<'_>, text: &str) -> Said<String> {
     if !super::split::sets(c.slice(0..i)) {
         return Ok(text.to_owned());
     }
+    if let Some(stop) = unknown_set(run, &c, i) {
+        return Err(stop);
+    }
     // What cannot be found here may have more behind it: "everything except the gym to monday".
     let found = run.attempt(|run| run.objects(&named, Want::Open)).filter(|t| !t.unmet);
     let Some(targets) = found else { return Ok(text.to_owned()) };
     run.except = targets.ids();
     Ok(format!("{} {}", c.slice(0..i), c.slice(rest..c.len())).trim().to_owned())
+}
+
+/// "everything for the trip gets high priority, except the charger", where nothing is known of a trip: what is left out of
+/// no set is not what is meant, either.
+fn unknown_set(run: &Run<'_>, c: &Clause, until: usize) -> Option<Stop> {
+    let from = (0..until).find(|i| one_of(c.word(*i), "everything|anything|all|every|whatever"))?;
+    let ends = |i: &usize| c.any(*i, super::terse::GETS).is_some() || one_of(c.word(*i), "to|until|till|as|should");
+    let end = (from + 1..until).find(ends)?;
+    let named = c.slice(from..end);
+    let known = super::filter::conditions(&mut Clause::new(named, run.clock), run);
+    (!known.unknown.is_empty()).then(|| {
+        let unknown = known.unknown.join(" ");
+        Ask::plain(format!("Which todos do you mean by “{named}”? I do not know “{unknown}”."))
+    })
 }
 
 /// "those with high priority", "the work ones": a set in the words that every set is named by.

@@ -243,6 +243,10 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
     let (at, clause) = before.open.clone().unwrap_or_default();
     let fixed = settled.entry(at).or_default();
     let duplicate = before.sections.iter().any(|s| s.kind == "duplicate");
+    let choice = match choice {
+        Choice::Yes => only_choice(before).map_or(Choice::Yes, Choice::Value),
+        choice => choice,
+    };
     match choice {
         Choice::No | Choice::Unclear => return false,
         Choice::Ids(ids) | Choice::IdsAnd(ids, _) => match before.topic {
@@ -313,6 +317,13 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
         Choice::Anew => fixed.reworded = Some(super::anew::order(&clause)),
     }
     true
+}
+
+/// The one value that a question offers: a yes takes it.
+fn only_choice(before: &Answer) -> Option<String> {
+    let [section] = before.sections.as_slice() else { return None };
+    let [option] = section.options.as_slice() else { return None };
+    option.value.as_str().filter(|_| section.kind == "value").map(str::to_owned)
 }
 
 fn ordered(verb: &str, ids: &[TodoId]) -> String {

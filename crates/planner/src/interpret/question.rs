@@ -65,6 +65,10 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         run.warn("sign_yourself");
         return Ok(true);
     }
+    if let Some(shown) = super::lone_set::shown(&c, at, run) {
+        answer(run, &Clause::new(&shown, run.clock), 0);
+        return Ok(true);
+    }
     let first = c.word(at).to_owned();
     let asks = text.trim_end().trim_end_matches(['"', ')', ' ', '!']).ends_with('?');
     let command = verb_at(&c, at, l.ing);

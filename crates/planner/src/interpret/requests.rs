@@ -45,6 +45,7 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
             if let Some((frame, order)) = asked(&c, from, sentence.end)
                 .or_else(|| wanted(&c, from, sentence.end))
                 .or_else(|| to_be_done(&c, from, sentence.end, run))
+                .or_else(|| could_be_done(&c, from, sentence.end, run))
             {
                 edits.put(frame, &order);
                 ends.extend(sentence.end.checked_sub(1).and_then(|last| c.toks.get(last)).map(|t| t.end));
@@ -148,4 +149,17 @@ fn to_be_done(c: &Clause, from: usize, end: usize, run: &Run<'_>) -> Option<(Ran
         if one_of(c.word(done), "cancelled|canceled") { "cancel".to_owned() } else { imperative(c, done, true)? };
     let title = c.slice(name..named);
     run.names(&content(title)).then(|| (from..done + 1, format!("{verb} {title}")))
+}
+
+/// "could everything due today be moved to monday?", "can the milk be ticked off": asked of what is there, it is an order.
+fn could_be_done(c: &Clause, from: usize, end: usize, run: &Run<'_>) -> Option<(Range<usize>, String)> {
+    let be = (from + 2..end).find(|i| c.word(*i) == "be").filter(|_| one_of(c.word(from), "could|can"))?;
+    let done = c.any(be + 1, "please|just|also|now").filter(|done| *done < end).unwrap_or(be + 1);
+    let title = c.slice(from + 1..be);
+    let set = super::filter::is_bulk(&Clause::new(title, run.clock), run);
+    let known = set || run.names(&content(title)) || one_of(&title.to_lowercase(), "it|that|this|they|both");
+    let verb =
+        if one_of(c.word(done), "cancelled|canceled") { "cancel".to_owned() } else { imperative(c, done, true)? };
+    let title = if title.eq_ignore_ascii_case("they") { "them" } else { title };
+    known.then(|| (from..done + 1, format!("{verb} {title}")))
 }

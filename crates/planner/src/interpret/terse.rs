@@ -25,7 +25,7 @@ const OWN: &str = "it|that|what|who|where|there|here|he|she|let|how|when|why|thi
     anything|everyone|somebody|nobody";
 
 /// Behind a set: what follows is what it gets.
-const GETS: &str = "gets|get|should get|can get|can be|should be|must be|could be|needs to be|need to be|becomes|become|is now|are now|\
+pub(super) const GETS: &str = "gets|get|should get|can get|can be|should be|must be|could be|needs to be|need to be|becomes|become|is now|are now|\
     may be|has to be|have to be|shall be|will be|is to be|ought to be|put in|put to|put on|put at|set to|goes in|go in";
 
 /// The message with such words put in.

@@ -152,6 +152,9 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
             return Err(Ask::plain("Undo how many changes?"));
         }
         let hits = batches(hits);
+        if let Some(code) = stretch.taken.filter(|_| !hits.is_empty()) {
+            run.warn(code);
+        }
         return taken(run, hits);
     }
     if count.is_none()

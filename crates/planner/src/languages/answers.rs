@@ -2,6 +2,7 @@
 
 use super::clause::Clauses;
 use super::dated;
+use super::lengths;
 use super::pattern::{Reader, filled};
 use super::pointing;
 use super::table::{Language, has};
@@ -17,6 +18,10 @@ pub(super) fn english(language: &'static Language, text: &str, clock: &Clock) ->
             return english;
         }
         let reader = Reader { language, words: said, clock };
+        // "eine Stunde": how long something takes.
+        if let Some((_, length)) = lengths::length(&reader, 0).filter(|(end, _)| *end == said.len()) {
+            return length;
+        }
         if let Some(phrases) = dated::english(&reader, said) {
             // "el segundo el martes" is no date, but a choice and a date.
             let whole = dates::whole(&phrases, clock).is_some_and(|what| !matches!(what, What::Ambiguous { .. }));

@@ -137,6 +137,9 @@ impl<'a> Clauses<'a> {
         if self.talk(words, &[Deed::Talk, Deed::Wonder]) {
             return Outcome::Talk;
         }
+        if let Some(order) = super::lengths::order(self, words) {
+            return order;
+        }
         let mut phrases = self.reader(words).phrases();
         if self.reader(words).torn(&phrases) {
             return Outcome::Unknown;
@@ -418,10 +421,29 @@ impl<'a> Clauses<'a> {
             matches!(p.kind, Kind::When | Kind::At) && l.code == "de" && said == "auf" || p.kind == Kind::Level
         };
         let there = matches!(objects::named(l, self.text, kept, 0..kept.len(), self.todos), Object::One { .. });
-        if set && !phrases.is_empty() || there && phrases.iter().any(aimed) {
+        // Beside a repetition it is asked whether the todo that is there is meant.
+        let repeats = phrases.iter().any(|p| p.kind == Kind::Every);
+        if set && !phrases.is_empty() || there && !repeats && phrases.iter().any(aimed) {
             return Some(self.carry_out(&framed(Deed::Put), words, false));
         }
         (begins && kept.len() > 1).then_some(Outcome::Unknown)
+    }
+
+    /// "erledigte Aufgaben", "sarcini cu prioritate mare": a set alone is shown.
+    fn lone_set(&self, words: &'a [Word], phrases: &[Phrase]) -> Option<Outcome> {
+        let l = self.language;
+        let open = without(words, phrases, &|_| true);
+        let noun = |w: &Word| !w.quoted && has(l.nouns, &w.fold);
+        let means = |w: &Word| !w.quoted && meaning(l.traits, &w.fold).is_some();
+        let small = |w: &Word| !w.quoted && objects::is_small(l, &w.fold);
+        let chosen = open.iter().any(means) || phrases.iter().any(|p| matches!(p.kind, Kind::Level | Kind::Label));
+        let ends = open.first().is_some_and(noun) || open.last().is_some_and(noun);
+        if !chosen || !ends || !open.iter().all(|w| noun(w) || means(w) || small(w)) {
+            return None;
+        }
+        let stars = std::iter::once(0..open.len()).collect();
+        let framed = Framed { deed: Deed::List, words: open, stars, phrases };
+        Some(self.carry_out(&framed, words, false))
     }
 
     /// "joi 18 cină": whether the figure behind a weekday is a day, an hour or part of the title is asked about; where more
@@ -475,6 +497,9 @@ impl<'a> Clauses<'a> {
         let spoken = |w: &Word| {
             !w.quoted && (finite(w) || has(l.not, &w.fold) || has(l.conditions, &w.fold) || has(l.nouns, &w.fold))
         };
+        if let Some(shown) = self.lone_set(words, phrases) {
+            return shown;
+        }
         const SAID_DONE: &str = "hecho hecha hechos hechas erledigt fait faite faits faites facut facuta facute";
         let done = |w: &Word| !w.quoted && has(SAID_DONE, &w.fold);
         // "den Freitag planen", as "plan friday": what is to be done with the day, and not on it.

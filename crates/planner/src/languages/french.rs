@@ -6,7 +6,7 @@ use super::table::{Deed::*, Language};
 
 pub(super) const FRENCH: Language = Language {
     code: "fr",
-    strong: "précises commence commencer rouvre reouvre decoche retire retirer pense penser repete pendant reviens arriere \
+    strong: "rallonge raccourcis précises commence commencer rouvre reouvre decoche retire retirer pense penser repete pendant reviens arriere \
         lire relever voici mamie maman efface beaucoup mensuellement rappelle rappeler rappelez moi ajoute \
         ajouter ajoutez supprime supprimer supprimez efface effacer enleve enlever deplace deplacer deplacez \
         decale decaler repousse repousser reporte reporter avance avancer mets mettre mettez marque marquer \
@@ -283,7 +283,7 @@ pub(super) const FRENCH: Language = Language {
         (List, "il me_reste quoi a_faire?"),
         (
             WhenIs,
-            "quand|quel_jour est|ai_je|ai-je|est-ce_que_j_ai|j_ai|a_lieu|tombe|c_est|dois_je|dois-je|est-ce_que_je_dois|est_ce_que_je_dois|je_dois|faut_il|faut-il *",
+            "quand|quel_jour est|vient|arrive|ai_je|ai-je|est-ce_que_j_ai|j_ai|a_lieu|tombe|c_est|dois_je|dois-je|est-ce_que_je_dois|est_ce_que_je_dois|je_dois|faut_il|faut-il *",
         ),
         (WhenIs, "c est quand *"),
         (WhenIs, "* c_est quand"),

@@ -22,7 +22,7 @@ pub(super) const GERMAN: Language = Language {
         kaufen hallo guten wichtig dringend abends morgens nachmittags vormittags werktags januar februar \
         marz maerz juni juli oktober dezember mach mache neue neues neuer wenn wieder verleg verlege trag \
         trage notier notiere merk schieb alle alles soll sollte warum wieso weshalb stunden stunde \
-        wochenende tschuss absagen stornieren sag kw kalenderwoche",
+        wochenende selben tschuss absagen stornieren sag kw kalenderwoche",
     weak: "der die das den dem des ein zu im am auf um mit von bis nach vor ab in an aus es sie er wir was wie \
         wer hat doch mal so dann als bei oder dass hatte war bin liste mai april august september november \
         tag tage zwei drei vier funf sechs sieben acht neun zehn halb viertel hohe niedrige leg lege pack \

@@ -205,6 +205,7 @@ impl Reader<'_> {
             'S' => self.numeric(at, true),
             'd' => self.day(at),
             't' => self.time(at),
+            'L' => super::lengths::length(self, at),
             _ => None,
         }
     }

@@ -33,6 +33,8 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         Deed::Count => listed(c, f, "how many", "todos do i have"),
         Deed::WhenIs => match object(c, f) {
             Some(Object::One { id, .. }) => Some(format!("when is \"{}\"", c.todos.todo(id)?.title.replace('"', "'"))),
+            // That no todo is called so is told in English.
+            Some(Object::Nothing { query }) if bare && !query.is_empty() => Some(format!("when is \"{query}\"")),
             _ => None,
         },
         Deed::Move | Deed::Put | Deed::Due => set(c, f),

@@ -258,7 +258,7 @@ pub(super) const ROMANIAN: Language = Language {
         (List, "sarcinile|taskurile|todourile mele?"),
         (List, "lista de|cu|mea *"),
         (List, "lista mea?"),
-        (WhenIs, "cand am|este|e|a_fost|va_fi|avem|trebuie_sa *"),
+        (WhenIs, "cand am|este|e|a_fost|va_fi|avem|vine|trebuie_sa *"),
         (WhenIs, "la_ce_ora am|este|e *"),
         (WhenIs, "in_ce_zi am|este|e *"),
         (WhenIs, "* cand e|este"),

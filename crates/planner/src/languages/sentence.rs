@@ -14,6 +14,8 @@ const MOST_WORDS: usize = 80;
 
 /// What a message says.
 pub(super) fn read(language: &'static Language, text: &str, todos: &Todos, clock: &Clock) -> Outcome {
+    let anchored = super::anchored::plain(language, text, todos, clock);
+    let text = anchored.as_deref().unwrap_or(text);
     let all = words(text, Some(language));
     if all.is_empty() || all.len() > MOST_WORDS {
         return Outcome::Unknown;

@@ -6,7 +6,7 @@ use super::table::{Deed::*, Language};
 
 pub(super) const SPANISH: Language = Language {
     code: "es",
-    strong: "rehacer rehaz hice reabre salta empieza deja repite deshacer retrasa completa prioriza leer cortar durante he alquiler \
+    strong: "estimacion mitad acorta alarga rehacer rehaz hice reabre salta empieza deja repite deshacer retrasa completa prioriza leer cortar durante he alquiler \
         debo sellos cancelar pagado entregar devolver recoger acabo atras recuerdame recuerda recordarme \
         recuerdeme anade anadir agrega agregar apunta apuntame anota anotame borra borrar borrame elimina \
         eliminar quita quitar mueve mover muevelo muevela pospon posponer aplaza aplazar retrasa cambia \
@@ -266,7 +266,7 @@ pub(super) const SPANISH: Language = Language {
         (List, "mis? tareas|pendientes"),
         (List, "la lista de *"),
         (List, "que cosas tengo|hay *"),
-        (WhenIs, "cuando es|tengo|sera|fue|esta|toca *"),
+        (WhenIs, "cuando es|tengo|sera|fue|esta|toca|viene|llega *"),
         (WhenIs, "que_dia es|tengo *"),
         (WhenIs, "a_que_hora es|tengo *"),
         (WhenIs, "para_cuando es|esta *"),

@@ -471,3 +471,23 @@ fn what_is_said_of_what_is_there_makes_nothing_new() {
     messages("how many, and what is put right without a mark");
     messages("orders in a row and half an hour more, in other languages");
 }
+
+#[test]
+fn days_of_so_many_and_hours_said_roughly_are_dates() {
+    messages("days of so many, and hours said roughly");
+}
+
+#[test]
+fn a_set_without_a_verb_is_shown() {
+    messages("sets that stand alone");
+}
+
+#[test]
+fn a_length_is_changed_from_what_it_is() {
+    messages("lengths that are changed");
+}
+
+#[test]
+fn what_is_asked_to_be_done_is_ordered() {
+    messages("what is asked to be done, and named in front");
+}

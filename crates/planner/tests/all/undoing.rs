@@ -145,3 +145,16 @@ fn all_of_a_kind_are_taken_back() {
     assert_eq!(taken("undo the first delete", &changes()), ["1"]);
     assert_eq!(taken("bring back what I deleted", &changes()), ["4"]);
 }
+
+#[test]
+fn which_time_was_taken_is_told_where_the_words_may_mean_another() {
+    for (text, want) in [
+        ("undo everything since noon", vec!["since_yesterday"]),
+        ("undo everything since saturday", vec!["since_last_week"]),
+        ("undo everything since 9am", vec![]),
+        ("undo everything since friday", vec![]),
+        ("undo everything since yesterday", vec![]),
+    ] {
+        assert_eq!(said(text, &changes()).warnings, want, "{text}");
+    }
+}

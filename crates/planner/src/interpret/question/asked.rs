@@ -149,7 +149,7 @@ fn answer_one(run: &mut Run<'_>, c: &Clause, at: usize) {
             "what|what's|whats|when|when's|which|how|much|many|long|is|are|was|were|did|do|does|have|has|i|i've|\
             show|me|tell|find|list|my|the|done|finished|completed|complete|yet|due|scheduled|will|take|status|\
             of|for|to|already|still|open|priority|date|deadline|time|blocked|at|on|about|where|any|there|notes|\
-            it|a|an|supposed|planned|overdue|again|happening|day|next|need|must|search|details|in|progress|up",
+            it|a|an|supposed|planned|overdue|again|happening|coming|arriving|day|next|need|must|search|details|in|progress|up",
         ) {
             named.spend(i..i + 1);
         }
@@ -185,7 +185,14 @@ fn answer_one(run: &mut Run<'_>, c: &Clause, at: usize) {
     // "isn't the report done?" wants a yes.
     let denied =
         one_of(first, "isn't|aren't|wasn't|weren't|hasn't|haven't|didn't|doesn't|don't|won't|shouldn't|wouldn't|ain't");
-    if done_then(run, c, at) || first == "when" || denied && wanted.names() {
+    if done_then(run, c, at) {
+        return;
+    }
+    if when_is(c, at) && !name.is_empty() && wanted.pick.is_none() && !plural && !wanted.todos {
+        run.asked = Some(Asked { about: format!("called “{}”", name.trim_end_matches('?')), ..Asked::default() });
+        return;
+    }
+    if first == "when" || denied && wanted.names() {
         return;
     }
     let lists_all = wanted.todos
@@ -238,6 +245,12 @@ fn hours(c: &Clause) -> Option<(&'static str, std::ops::RangeInclusive<i8>)> {
         part.filter(|_| matches!(f.what, What::DateTime { .. } | What::Time { .. }))
     };
     c.found.iter().find_map(said)
+}
+
+/// "when is the plumber?": asks for the day of something that one todo is called after.
+fn when_is(c: &Clause, at: usize) -> bool {
+    c.any(at, "when is|when's|whens|when are|when do i have|when have i got|when will|when was|when is it that")
+        .is_some()
 }
 
 /// "meetings tomorrow?": without a verb it asks for those of that day, where several are called so.

@@ -12,6 +12,8 @@ pub(super) struct Stretch {
     zone: TimeZone,
     /// The words that name it.
     said: Vec<String>,
+    /// The warning that says which was taken, where the words may mean another time.
+    pub(super) taken: Option<&'static str>,
 }
 
 impl Stretch {
@@ -21,7 +23,8 @@ impl Stretch {
         let (one, None) = (found.next()?, found.next()) else { return None };
         let zone = TimeZone::get(&clock.zone).ok()?;
         let since = matches!(one.role, Role::From | Role::After);
-        let said = content(&text.get(one.span)?.to_lowercase());
+        let words = text.get(one.span)?.to_lowercase();
+        let said = content(&words);
         let midnight = |date: Date| date.to_datetime(Time::midnight());
         let (from, last) = match one.what {
             What::Time { time, .. } => (of_today(time, clock)?, None),
@@ -37,7 +40,17 @@ impl Stretch {
             // "everything at noon" is no stretch.
             None => return None,
         };
-        (from <= clock.now).then_some(Stretch { from, to, zone, said })
+        let today = clock.today();
+        let of_today = words.split(' ').filter_map(crate::dates::weekday).any(|day| day == today.weekday());
+        let taken = match one.what {
+            What::Time { .. } if from.date() < today => Some("since_yesterday"),
+            // Said on a friday, "since friday" may be since this morning.
+            What::Date { .. } | What::DateTime { .. } if since && of_today => {
+                Some(if from.date() < today { "since_last_week" } else { "since_today" })
+            }
+            _ => None,
+        };
+        (from <= clock.now).then_some(Stretch { from, to, zone, said, taken })
     }
 
     /// Whether all of these words name it.

@@ -206,6 +206,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "chaque|tous_les <q> <m>", "every $1 $2"),
     (Every, "chaque annee le <q> <m>", "every year on $1 $2"),
     (Every, "tous_les <E>", "every $1"),
+    (Every, "tous_les|chaque 1er|1ers", "every month on the 1st"),
     (Every, "tous_les <h>", "every $1"),
     (Every, "chaque <w>", "every $1"),
     (Every, "chaque <w> en|de <m>", "every $1 in $2"),

@@ -1,6 +1,7 @@
 //! Patterns as they are matched (their notation is told in [`super::super::table`]), and lists of them by the words that
 //! may begin them.
 
+use crate::languages::lengths::Change;
 use crate::languages::table::{Deed, Kind};
 use crate::once::Once;
 use rustc_hash::FxHashMap;
@@ -54,6 +55,12 @@ impl Rule for (&'static str, &'static str) {
 }
 
 impl Rule for (Kind, &'static str, &'static str) {
+    fn pattern(&self) -> &'static str {
+        self.1
+    }
+}
+
+impl Rule for (Change, &'static str) {
     fn pattern(&self) -> &'static str {
         self.1
     }

@@ -2,7 +2,7 @@
 //! done, just need a final check"), so only a plan that leaves nothing is sure.
 
 use super::accounted::{ENOUGH, worded};
-use super::lexicon::{EVERYDAY, FILLERS, PAST, STOP, TAILS, VERBS, lists, one_of};
+use super::lexicon::{EVERYDAY, FILLERS, LOOSE, PAST, STOP, TAILS, VERBS, lists, one_of};
 use super::run::{Run, Settled};
 use super::target::{Slip, inflections};
 use super::text::{Clause, Tok, fold, tokens};
@@ -56,7 +56,7 @@ static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     let verbs = VERBS.iter().map(|(_, phrases)| *phrases);
     let lists = [FILLERS, TAILS, STOP, SMALL, slots::CHANGES, slots::CARRIES, copy::COPIES, stretched::WORDS];
     let all = verbs.chain(frames::patterns()).chain(lists).flat_map(|text| text.split([' ', '|', '_', '?', '\n']));
-    all.filter(|word| !word.is_empty()).collect()
+    all.filter(|word| !word.is_empty() && !one_of(word, LOOSE)).collect()
 });
 
 /// What the operations hold in words and numbers.

@@ -42,6 +42,10 @@ pub(super) enum Verb {
 
 use Verb::*;
 
+/// Verbs that take something away in words that also mean another thing ("scratch the paint"): read as orders, and never
+/// sure.
+pub(super) const LOOSE: &str = "scratch|nix";
+
 /// Phrases at the start of a clause. The longest match wins.
 pub(super) const VERBS: &[(Verb, &str)] = &[
     (

@@ -53,12 +53,12 @@ impl Others {
     pub(in crate::change_set) fn warn(&self, item: &mut ChangeItem) {
         let Some(op) = &item.op else { return };
         if let Some(n) = written(op).and_then(|made| self.made.get(&made)) {
-            let told = format!("Item {n} makes just the same todo.");
+            let told = format!("Just the same todo is made by item {n}.");
             warn(item, Problem::new("made_twice", told).hinting("Reject it, or sign it to have both."));
         } else if let Operation::Delete { id } = op
             && let Some(n) = self.changed.get(id)
         {
-            let told = format!("Item {n} changes this todo: nothing of that would be left.");
+            let told = format!("This todo is changed by item {n}: nothing of that would be left.");
             warn(item, Problem::new("changed_and_deleted", told).hinting("Sign one of the two."));
         }
     }

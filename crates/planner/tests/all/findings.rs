@@ -471,3 +471,22 @@ fn what_is_said_of_what_is_there_makes_nothing_new() {
     messages("how many, and what is put right without a mark");
     messages("orders in a row and half an hour more, in other languages");
 }
+
+fn date_rows(section: &str) {
+    said(section, include_str!("../data/findings/dates.txt"));
+}
+
+#[test]
+fn so_much_later_is_counted_from_the_todo() {
+    date_rows("shifts");
+}
+
+#[test]
+fn the_rest_of_a_date_is_no_title() {
+    date_rows("left over");
+}
+
+#[test]
+fn a_day_of_a_week_by_its_number_and_of_a_year() {
+    date_rows("weeks and years");
+}

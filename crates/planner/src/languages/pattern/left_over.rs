@@ -142,6 +142,10 @@ impl Reader<'_> {
     /// "für 6 Wochen", "pendant six semaines", "10 Tage lang": how long a repetition lasts.
     fn limits(&self, at: usize, free: &dyn Fn(usize) -> bool) -> bool {
         let l = self.language;
+        // "in geraden Wochen dienstags"
+        if has("geraden ungeraden pares impares paires impaires pare impare", self.fold(at)) {
+            return true;
+        }
         let Some((end, _)) = self.number(at) else { return false };
         let unit = meaning(l.units, self.fold(end)).is_some() && free(end);
         let next = if l.code == "ro" && self.fold(end) == "de" { end + 1 } else { end };
@@ -166,6 +170,9 @@ impl Reader<'_> {
         let l = self.language;
         let names = l.weekdays.split([' ', '|']).filter_map(|entry| entry.split('=').next());
         let months = l.months.split([' ', '|']).filter_map(|entry| entry.split('=').next());
+        if has("mana mnana manna", word) && l.code == "es" {
+            return true;
+        }
         let all = names.chain(months).chain(TOMORROW.split(' ')).filter(|name| name.len() >= 5);
         let own = |name: &&str| name.chars().next() == word.chars().next();
         all.filter(own).any(|name| {

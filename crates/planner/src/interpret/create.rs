@@ -270,6 +270,16 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
             run.warn("possible_duplicate");
         }
     }
+    // "Kino am Freitag den 13.": none that is past is meant, and which of those to come is asked.
+    if !explicit && literal && !run.listed && draft.scheduled_for.is_some_and(|d| d < run.today()) {
+        let asked = c.found.iter().find_map(|f| match dates::whole(c.text.get(f.span.clone())?, run.clock)? {
+            What::Ambiguous { options, note } => Some((options, note)),
+            _ => None,
+        });
+        if let Some((options, note)) = asked {
+            return Err(fields::ask_when(&note, options));
+        }
+    }
     // "dropped off the books yesterday" tells of what was: only a command plans a day that is past.
     if !explicit && !literal && !run.listed && draft.scheduled_for.is_some_and(|d| d < run.today()) {
         return Err(Stop::Unsure);

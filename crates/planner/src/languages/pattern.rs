@@ -190,6 +190,7 @@ impl Reader<'_> {
             'w' if self.is_person(at) => None,
             'w' => one(meaning(l.weekdays, word.trim_end_matches('.')).or_else(|| self.short_weekday(at))),
             'h' => one(meaning(l.habits, word)),
+            'm' if self.is_thing(at) => None,
             'm' => one(meaning(l.months, word.trim_end_matches('.'))),
             'u' => one(meaning(l.units, word)),
             'v' => one(meaning(l.units, word).filter(|u| u.starts_with("minute") || u.starts_with("hour"))),

@@ -142,6 +142,12 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
             }
             // "kaufe A und lösche B", "A ist erledigt, B auf Freitag": each is an instruction of its own.
             Outcome::Said(first) => {
+                // "Oma am 5., 6. und 7. Dezember anrufen": the verb at the end is that of both.
+                let without_verb =
+                    !left.iter().any(|w| !w.quoted && concepts::verb(reader.language.code, &w.fold).is_some());
+                if reader.language.code == "de" && !comma && without_verb && names_nothing(reader, next) {
+                    return Outcome::Unknown;
+                }
                 let ours = next.first().is_some_and(|w| !w.quoted && deed(reader.language, &w.fold).is_some());
                 let report = first.reports();
                 // What is there already may be meant by its name: "Milch kaufen und Yoga löschen".
@@ -229,6 +235,12 @@ pub(super) fn errand(reader: &Clauses<'_>, words: &[Word]) -> Option<Form> {
         _ => false,
     };
     (!titled).then_some(form)
+}
+
+/// "7. Dezember anrufen": a date and what German has at the end of a clause.
+fn names_nothing(reader: &Clauses<'_>, words: &[Word]) -> bool {
+    let phrases = Reader { language: reader.language, words, clock: reader.clock }.phrases();
+    !phrases.is_empty() && only_a_verb(&super::clause::without(words, &phrases, &|_| true))
 }
 
 /// "anrufen", "ausfallen lassen": nothing but what German has at the end of a clause.

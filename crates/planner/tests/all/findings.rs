@@ -491,3 +491,22 @@ fn a_length_is_changed_from_what_it_is() {
 fn what_is_asked_to_be_done_is_ordered() {
     messages("what is asked to be done, and named in front");
 }
+
+fn date_rows(section: &str) {
+    said(section, include_str!("../data/findings/dates.txt"));
+}
+
+#[test]
+fn so_much_later_is_counted_from_the_todo() {
+    date_rows("shifts");
+}
+
+#[test]
+fn the_rest_of_a_date_is_no_title() {
+    date_rows("left over");
+}
+
+#[test]
+fn a_day_of_a_week_by_its_number_and_of_a_year() {
+    date_rows("weeks and years");
+}

@@ -273,6 +273,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "jeden|jede nacht", "every night"),
     (Every, "jeden zweiten <w>", "every other $1"),
     (Every, "jede|alle zweite|zwei|2 woche|wochen am? <w>", "every other $1"),
+    (Every, "jede|alle zweite|zwei|2 woche|wochen am? <w> und am? <w>", "every other $1 and $2"),
     (Every, "jede|alle zweite|zwei|2 woche|wochen immer? <h>", "every other $1"),
     (Every, "<h> jede|alle zweite|zwei|2 woche|wochen", "every other $1"),
     (Every, "<h>", "every $1"),

@@ -22,9 +22,21 @@ impl Reader<'_> {
 
     /// "llamar a Domingo": a day with a capital where days have none, behind a word that stands in front of people.
     pub(super) fn is_person(&self, at: usize) -> bool {
-        let named = self.words.get(at).is_some_and(|w| w.capital) && matches!(self.fold(at), "domingo");
+        let capital = self.words.get(at).is_some_and(|w| w.capital);
+        let titled = |before: usize| has("herr herrn frau familie", self.fold(before));
+        if self.language.code == "de" && capital && at.checked_sub(1).is_some_and(titled) && !self.broken(at) {
+            return true;
+        }
+        let named = capital && matches!(self.fold(at), "domingo");
         let led = |before: usize| has("a con para de y", self.fold(before));
         named && at.checked_sub(1).is_some_and(|before| !self.broken(at) && led(before))
+    }
+
+    /// "acheter un Mars": a month with a capital where months have none, behind an article.
+    pub(super) fn is_thing(&self, at: usize) -> bool {
+        let capital = self.words.get(at).is_some_and(|w| w.capital);
+        let counted = at.checked_sub(1).is_some_and(|before| has("un une", self.fold(before)));
+        self.language.code == "fr" && capital && counted && !self.broken(at)
     }
 
     /// Whether a day stands somewhere whose name only this language has.

@@ -49,7 +49,7 @@ impl Reader<'_> {
             && !dated.iter().any(|p| matches!(p.kind, Kind::When | Kind::Every | Kind::By | Kind::From));
         let ruled = dated.iter().any(|p| p.kind == Kind::Every);
         dated.iter().any(|p| {
-            self.goes_on(p, &free) || self.begins_before(p, &free) || only_time && self.misspelt_beside(p, &free)
+            self.goes_on(p, &free) || self.begins_before(p, ruled, &free) || only_time && self.misspelt_beside(p, &free)
         }) || ruled && (0..self.words.len()).any(|at| free(at) && self.limits(at, &free))
     }
 
@@ -91,7 +91,7 @@ impl Reader<'_> {
         joined && (has(PARTS, word) || figure)
             || day
             || year
-            || has(EXCEPT, word) && !joined
+            || has(EXCEPT, word) && !joined && phrase.kind == Kind::Every
             || has(KINDS, word)
             || has(OFTEN, word)
             || time && (has(ZONES, word) || has(ZONES, self.fold(at + 1)) && at == phrase.at.end)
@@ -109,7 +109,7 @@ impl Reader<'_> {
     }
 
     /// In front of the phrase: "Mo und [Mi]", "de 8 [à 10h]", "5. [Jan 2027]", "cada segundo [viernes]".
-    fn begins_before(&self, phrase: &Phrase, free: &dyn Fn(usize) -> bool) -> bool {
+    fn begins_before(&self, phrase: &Phrase, ruled: bool, free: &dyn Fn(usize) -> bool) -> bool {
         let l = self.language;
         let Some(at) = phrase.at.start.checked_sub(1).filter(|at| free(*at)) else { return false };
         let word = self.fold(at);
@@ -128,7 +128,7 @@ impl Reader<'_> {
             || self.spans(at) && timed
             || has(EVERY, word)
             || has(EVERY, before(1)) && (self.ordinal(at).is_some() || has("otro otra autre alta", word))
-            || has(EXCEPT, word)
+            || ruled && has(EXCEPT, word)
             || has(KINDS, word)
             || has(OFTEN, word) && phrase.kind == Kind::Every
             || matches!(word, "tag" | "dia" | "jour" | "ziua" | "tage") && !has(SMALL, before(1)) && phrase.kind == Kind::When
@@ -142,6 +142,10 @@ impl Reader<'_> {
     /// "für 6 Wochen", "pendant six semaines", "10 Tage lang": how long a repetition lasts.
     fn limits(&self, at: usize, free: &dyn Fn(usize) -> bool) -> bool {
         let l = self.language;
+        // "in geraden Wochen dienstags"
+        if has("geraden ungeraden pares impares paires impaires pare impare", self.fold(at)) {
+            return true;
+        }
         let Some((end, _)) = self.number(at) else { return false };
         let unit = meaning(l.units, self.fold(end)).is_some() && free(end);
         let next = if l.code == "ro" && self.fold(end) == "de" { end + 1 } else { end };
@@ -166,6 +170,9 @@ impl Reader<'_> {
         let l = self.language;
         let names = l.weekdays.split([' ', '|']).filter_map(|entry| entry.split('=').next());
         let months = l.months.split([' ', '|']).filter_map(|entry| entry.split('=').next());
+        if has("mana mnana manna", word) && l.code == "es" {
+            return true;
+        }
         let all = names.chain(months).chain(TOMORROW.split(' ')).filter(|name| name.len() >= 5);
         let own = |name: &&str| name.chars().next() == word.chars().next();
         all.filter(own).any(|name| {

@@ -77,8 +77,8 @@ pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         let option = word.strip_prefix('-').map(|rest| rest.trim_start_matches('-').split('=').next());
         option.flatten().is_some_and(|option| matches!(option, "rcfile" | "init-file"))
     };
-    if argv.iter().any(reads) {
-        finding.refuse(Class::ControlPlane, 1, "`--rcfile` loads code");
+    if let Some(at) = argv.iter().position(reads) {
+        finding.refuse(Class::ControlPlane, at, format!("`{}` loads code", clip(&argv[at])));
     }
     if case.deeper().is_some() { judged } else { 0..0 }
 }

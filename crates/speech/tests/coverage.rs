@@ -45,6 +45,7 @@ const NOT_FOR_PEOPLE: [(&str, &str); 32] = [
     ("core/src/guarded.rs", "names of files beside reasons that are in the catalogue"),
     ("commands/src/unlisted/names.rs", "names of programs"),
     ("commands/src/unlisted/given.rs", "names of programs and of their options"),
+    ("commands/src/unlisted/begun.rs", "names of programs and of their options"),
     ("commands/src/unlisted/unread.rs", "names of programs and of their options"),
     ("commands/src/unlisted/telling.rs", "words of commands"),
     ("commands/src/unlisted/elsewhere.rs", "names of programs and of their verbs"),

@@ -32,6 +32,8 @@ pub(crate) struct Case<'a> {
     pub(crate) before: Option<Vec<String>>,
     /// The values that variables were given, as far as they are known.
     pub(crate) values: Rc<BTreeMap<String, Vec<String>>>,
+    /// The variables that hold what a file, the network or the like holds, and whether it is fetched.
+    pub(crate) held: Rc<BTreeMap<String, bool>>,
     /// Whether a variable without a value here may have got one, or ends the line: `. ./env`, `set -u`.
     pub(crate) bound: bool,
     /// The files that the line wrote before.
@@ -105,6 +107,16 @@ impl Case<'_> {
             if let Some((verdict, class, why)) = self.map.objection(&place, access, text) {
                 return finding.object(verdict, class, Cause::Argument, Some(word), why);
             }
+        }
+    }
+
+    /// Refuses to destroy all of the workspace, what git keeps in it with the rest. Where an earlier `cd` leads elsewhere,
+    /// it is asked there.
+    pub(crate) fn emptied(&self, finding: &mut Finding, word: usize, text: &str) {
+        let here = self.moved.as_ref().is_none_or(|moved| moved.is_same(&self.cwd));
+        if here && self.map.go(&self.cwd, text).is_workspace() {
+            let why = format!("`{}` is all of the workspace, and `.git` with it", clip(text));
+            finding.refuse(Class::Destructive, word, why);
         }
     }
 

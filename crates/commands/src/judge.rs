@@ -40,6 +40,7 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
         fed: None,
         before: None,
         values: Rc::default(),
+        held: Rc::default(),
         bound: false,
         written: Rc::default(),
         reopened: false,

@@ -328,9 +328,11 @@ impl Map {
 
     /// Whether it is in the home folder of root, and root is who runs it.
     fn is_roots_own(&self, place: &Place) -> bool {
-        let inside = self.home.as_ref().filter(|home| home.last().is_some_and(|name| name == "root")).and_then(|home| {
-            place.parts.strip_prefix(home.as_slice())
-        });
+        let inside = self
+            .home
+            .as_ref()
+            .filter(|home| home.last().is_some_and(|name| name == "root"))
+            .and_then(|home| place.parts.strip_prefix(home.as_slice()));
         !self.elsewhere && place.base == Base::Root && inside.is_some_and(|rest| !rest.is_empty())
     }
 
@@ -415,6 +417,16 @@ impl Place {
     /// Whether it is the same place, however it was written.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.base == other.base && self.parts == other.parts
+    }
+
+    /// Whether it lies below another place.
+    pub(crate) fn is_below(&self, other: &Self) -> bool {
+        self.base == other.base && self.parts.len() > other.parts.len() && self.parts.starts_with(&other.parts)
+    }
+
+    /// Whether it is all of the workspace.
+    pub(crate) fn is_workspace(&self) -> bool {
+        self.base == Base::Workspace && self.parts.is_empty()
     }
 
     /// Whether it is the workspace or below it.

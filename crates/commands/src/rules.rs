@@ -153,7 +153,7 @@ fn names_members(program: &str, word: &str) -> bool {
         None => !name.starts_with("--") && name.starts_with('-') && name.ends_with(&option[1..]),
     };
     let known = MEMBER_OPTIONS.iter().filter(|(known, _)| *known == program);
-    known.flat_map(|(_, options)| options.iter()).any(|option| is(option))
+    known.flat_map(|(_, options)| options.iter()).any(is)
 }
 
 fn lifts(prefix: &[String], segment: &Segment) -> bool {

@@ -265,7 +265,7 @@ impl<'a> Scanner<'a> {
                 }
                 ';' => self.token(Token::Join(Join::Then)),
                 '(' | ')' => {
-                    self.odd("parentheses");
+                    self.odd("a parenthesis");
                     self.token(Token::Break);
                 }
                 '<' | '>' => self.redirect(c),

@@ -23,6 +23,8 @@ pub(crate) enum Part {
         name: String,
         value: Word,
         gives: Gives,
+        /// The texts of the substitutions in the value.
+        inner: Vec<String>,
     },
     /// Variables that have a value from here on, or that are looked at before they are used: `[ -n "$x" ]`.
     Known(Vec<String>),
@@ -64,6 +66,8 @@ pub(crate) struct Found {
     pub(crate) redirected: bool,
     /// The text it reads from a here-document or here-string.
     pub(crate) fed: Option<String>,
+    /// The variables in the here-string that it reads.
+    pub(crate) fed_variables: Vec<String>,
     /// Whether one of its words is the output of a process: `bash <(…)`.
     pub(crate) substituted: bool,
     /// The texts of the substitutions among its words.
@@ -264,7 +268,8 @@ impl Parsed {
                     } else {
                         Gives::Another
                     };
-                    self.parts.push(Part::Assignment { name: name.to_owned(), value: word(value), gives });
+                    let inner = scan(value).inner;
+                    self.parts.push(Part::Assignment { name: name.to_owned(), value: word(value), gives, inner });
                 }
             }
             "for_statement" => {
@@ -327,7 +332,11 @@ impl Parsed {
                     redirected: fed_by_file || (redirected && !inside),
                     fed: if inside { None } else { heredoc.clone().or_else(|| fed.clone()) },
                     // What stands behind `<<E` on its line is a part of it, and what the body itself redirects is not.
-                    told: own.as_ref().filter(|_| body != Some(child)).or(told.as_ref().filter(|_| fed_by_heredoc)).cloned(),
+                    told: own
+                        .as_ref()
+                        .filter(|_| body != Some(child))
+                        .or(told.as_ref().filter(|_| fed_by_heredoc))
+                        .cloned(),
                     certain: whole && ends(nodes.get(at + 1)),
                 }
             })
@@ -371,7 +380,9 @@ fn command(text: &str, node: Node<'_>, mut found: Found) -> Found {
             _ if describes(text, child) => {}
             "herestring_redirect" => {
                 found.piped |= !scan(slice(text, child)).inner.is_empty();
-                found.fed = child.named_child(0).map(|text_node| word(slice(text, text_node)).text);
+                let fed = child.named_child(0).map(|text_node| word(slice(text, text_node)));
+                found.fed_variables = fed.iter().flat_map(|word| word.variables.clone()).collect();
+                found.fed = fed.map(|word| word.text);
             }
             _ => {
                 let raw = slice(text, child);
@@ -512,7 +523,7 @@ fn split(scan: Scan, parts: &mut Vec<Part>) {
             Token::Word(word) => match assignment(&word.text) {
                 Some((name, value)) if found.words.is_empty() && word.assigns => {
                     let (name, value) = (name.to_owned(), Word::bare(value));
-                    parts.push(Part::Assignment { name, value, gives: Gives::Another });
+                    parts.push(Part::Assignment { name, value, gives: Gives::Another, inner: Vec::new() });
                 }
                 _ => found.words.push(word),
             },

@@ -174,6 +174,9 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
             case.path(&mut inner, word, text, access);
             inner.objections.retain(|objection| objection.verdict == Verdict::Never);
             finding.objections.extend(inner.objections);
+            if names::destroys(name) == Some(Access::Remove) {
+                case.emptied(finding, word, text);
+            }
         }
         if NETWORK.contains(&name)
             && !matches!(

@@ -14,6 +14,10 @@ pub(crate) struct Written {
     place: Place,
     /// What it holds, where the line says all of it: `cat > x <<E`.
     told: Option<String>,
+    /// Whether it was fetched, or made of what was.
+    fetched: bool,
+    /// Whether it is a folder that was filled: all below it.
+    below: bool,
 }
 
 /// Programs that write what they are given or fetch into a file that they are told of, and the options before it.
@@ -32,6 +36,7 @@ const FOLDERS: &[(&str, &str)] = &[("curl", "--output-dir"), ("wget", "-P --dire
 /// Keeps in mind what a command writes.
 pub(crate) fn by(case: &mut Case<'_>, argv: &[String]) {
     let begins = argv.iter().position(|word| !unlisted::wraps(word)).filter(|at| at + 1 < argv.len());
+    begins.into_iter().for_each(|at| made(case, &argv[at..]));
     // Behind `sudo` and the like it is the first that is known.
     let writer = |word: &String| matches!(unlisted::bare(word).as_str(), "tee" | "sponge") || fetches(word);
     let Some(from) = begins.and_then(|at| argv[at..].iter().position(writer).map(|found| at + found)) else { return };
@@ -46,7 +51,7 @@ pub(crate) fn by(case: &mut Case<'_>, argv: &[String]) {
         return operands.for_each(|file| into(case, file, told.as_ref()));
     }
     let told: Vec<String> = unlisted::values(INTO, &name, argv).into_iter().map(str::to_owned).collect();
-    told.iter().for_each(|file| into(case, file, None));
+    told.iter().for_each(|file| keep(case, file, None, true, false));
     let remote = |word: &String| {
         let letters = word.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or("");
         word.starts_with("--remote-name")
@@ -59,7 +64,7 @@ pub(crate) fn by(case: &mut Case<'_>, argv: &[String]) {
             path.rsplit('/').next().filter(|last| !last.is_empty()).map(str::to_owned)
         };
         for last in operands.filter_map(last) {
-            into(case, &if folder.is_empty() { last } else { format!("{folder}/{last}") }, None);
+            keep(case, &if folder.is_empty() { last } else { format!("{folder}/{last}") }, None, true, false);
         }
     }
 }
@@ -71,11 +76,15 @@ fn fetches(name: &str) -> bool {
 
 /// Keeps in mind that a file is written, with the text that it gets where that is known.
 pub(crate) fn into(case: &mut Case<'_>, file: &str, told: Option<&String>) {
+    keep(case, file, told, false, false);
+}
+
+fn keep(case: &mut Case<'_>, file: &str, told: Option<&String>, fetched: bool, below: bool) {
     let from = [Some(case.cwd.clone()), case.moved.clone()];
     for cwd in from.into_iter().flatten() {
         let place = case.map.go(&cwd, file);
-        if place.is_named() && case.written.len() < MOST && case.budget.guess(file.len()) {
-            Rc::make_mut(&mut case.written).push(Written { place, told: told.cloned() });
+        if (below || place.is_named()) && case.written.len() < MOST && case.budget.guess(file.len()) {
+            Rc::make_mut(&mut case.written).push(Written { place, told: told.cloned(), fetched, below });
         }
     }
 }
@@ -87,7 +96,7 @@ pub(crate) fn told(case: &Case<'_>, file: &str) -> Vec<Option<String>> {
         return Vec::new();
     }
     let place = case.map.go(&case.cwd, file);
-    let there = case.written.iter().filter(|written| written.place.is_same(&place));
+    let there = case.written.iter().filter(|written| written.is(&place));
     let mut told: Vec<Option<String>> = Vec::new();
     for text in there.map(|written| &written.told) {
         if told.last() != Some(text) {
@@ -99,6 +108,79 @@ pub(crate) fn told(case: &Case<'_>, file: &str) -> Vec<Option<String>> {
         told.push(together.filter(|text| case.budget.text(text.len())));
     }
     told
+}
+
+impl Written {
+    fn is(&self, place: &Place) -> bool {
+        self.place.is_same(place) || self.below && place.is_below(&self.place)
+    }
+}
+
+/// Whether the line fetched it before, or made it of what it fetched.
+pub(crate) fn is_fetched(case: &Case<'_>, file: &str) -> bool {
+    if case.written.is_empty() {
+        return false;
+    }
+    let place = case.map.go(&case.cwd, file);
+    case.written.iter().any(|written| written.fetched && written.is(&place))
+}
+
+/// Programs that put another file with what one of theirs holds into a place: a copy under the last of their words.
+const COPYING: &[&str] = &["cp", "mv", "ln", "install"];
+/// Those that make a program of it: the file behind `-o`, or this one.
+const COMPILING: &[&str] = &["cc", "gcc", "g++", "c++", "clang", "clang++", "tcc", "rustc"];
+const COMPILED: &str = "a.out";
+/// Those that take apart what holds other files, and their options before the folder that they fill.
+const UNPACKING: &[(&str, &str)] =
+    &[("tar gtar bsdtar", "-C --directory"), ("unzip", "-d"), ("7z 7za 7zz", "-o"), ("cpio", "-D --directory")];
+/// Those that unpack one file: what its name ends with then goes.
+const SINGLE: &[(&str, &str)] =
+    &[("gunzip gzip", ".gz"), ("unxz xz", ".xz"), ("bunzip2 bzip2", ".bz2"), ("unzstd zstd", ".zst")];
+
+/// Keeps in mind what a command makes of what the line wrote or fetched before.
+fn made(case: &mut Case<'_>, argv: &[String]) {
+    let name = unlisted::bare(&argv[0]);
+    let operands: Vec<&String> = argv.iter().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let piped = case.piped && case.before.iter().flatten().any(|word| fetches(word));
+    if name == "git" && argv.get(1).is_some_and(|sub| sub == "clone") {
+        let last = operands.last().map_or("", |last| last.trim_end_matches('/'));
+        let folder = last.rsplit(['/', ':']).next().unwrap_or("").trim_end_matches(".git");
+        return keep(case, folder, None, true, true);
+    }
+    if case.written.is_empty() && !piped {
+        return;
+    }
+    let from: Vec<(&String, Written)> = operands
+        .iter()
+        .filter_map(|word| {
+            let place = case.map.go(&case.cwd, word);
+            case.written.iter().find(|written| written.is(&place)).map(|written| (*word, written.clone()))
+        })
+        .collect();
+    let fetched = piped || from.iter().any(|(_, written)| written.fetched);
+    if COPYING.contains(&name.as_str()) {
+        let Some(into) = operands.last().filter(|_| operands.len() > 1) else { return };
+        for (word, written) in from.iter().filter(|(word, _)| word != into) {
+            let inside = word.rsplit('/').next().map(|last| format!("{into}/{last}"));
+            for file in [Some((*into).clone()), inside].into_iter().flatten() {
+                keep(case, &file, written.told.as_ref(), written.fetched, written.below);
+            }
+        }
+    } else if COMPILING.contains(&name.as_str()) && fetched {
+        let told: Vec<String> = argv.windows(2).filter(|pair| pair[0] == "-o").map(|pair| pair[1].clone()).collect();
+        keep(case, told.first().map_or(COMPILED, String::as_str), None, true, false);
+    } else if let Some((_, options)) = table(UNPACKING, &name).filter(|_| fetched) {
+        let folder = argv.windows(2).find(|pair| options.split(' ').any(|option| option == pair[0]));
+        keep(case, folder.map_or(".", |pair| pair[1].as_str()), None, true, true);
+    } else if let Some((_, ending)) = table(SINGLE, &name) {
+        for (word, written) in from.iter().filter(|(word, _)| word.ends_with(ending)) {
+            keep(case, &word[..word.len() - ending.len()], None, written.fetched, false);
+        }
+    }
+}
+
+fn table(table: &'static [(&str, &str)], name: &str) -> Option<&'static (&'static str, &'static str)> {
+    table.iter().find(|(names, _)| names.split(' ').any(|known| known == name))
 }
 
 /// Why it is refused to run one.

@@ -47,7 +47,11 @@ struct Sayer {
 impl Sayer {
     fn whole(self, text: &str, depth: u8) -> Option<String> {
         let depth = depth.checked_sub(1)?;
-        // A reason is a phrase with a full stop of its own.
+        // A reason is a phrase with a full stop of its own, and what is said word for word is not taken for a gap's.
+        let bare = text.strip_suffix('.').filter(|bare| self.catalogue.has(bare) && !self.catalogue.has(text));
+        if let Some(said) = bare.and_then(|bare| self.phrase(bare, depth)) {
+            return Some(said + ".");
+        }
         self.phrase(text, depth).or_else(|| self.sentences(text, depth)).or_else(|| self.sentence(text, depth))
     }
 
@@ -298,6 +302,16 @@ mod tests {
             let all = [Language::German, Language::Spanish, Language::French, Language::Romanian];
             let found = all.map(|language| say(english, language).unwrap_or_default());
             assert_eq!(found, said, "{english}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_word_for_word_is_not_taken_for_a_gaps() {
+        for (english, german) in [
+            ("there is no command.", "es gibt keinen Befehl."),
+            ("it is not plain words: there is a parenthesis.", "es sind keine einfachen Wörter: da ist eine Klammer."),
+        ] {
+            assert_eq!(say(english, Language::German).as_deref(), Some(german), "{english}");
         }
     }
 

@@ -25,7 +25,7 @@ const SOURCES: [(&str, bool); 13] = [
 ];
 
 /// Files whose texts are for models, for programs or for the log, each with the reason.
-const NOT_FOR_PEOPLE: [(&str, &str); 32] = [
+const NOT_FOR_PEOPLE: [(&str, &str); 33] = [
     ("core/src/session/handoff.rs", "what a new session's model is told"),
     ("core/src/tools.rs", "tools: a model is answered"),
     ("core/src/reason.rs", "codes with their words; the page has its own"),
@@ -45,6 +45,7 @@ const NOT_FOR_PEOPLE: [(&str, &str); 32] = [
     ("core/src/guarded.rs", "names of files beside reasons that are in the catalogue"),
     ("commands/src/unlisted/names.rs", "names of programs"),
     ("commands/src/unlisted/given.rs", "names of programs and of their options"),
+    ("commands/src/unlisted/begun.rs", "names of programs and of their options"),
     ("commands/src/unlisted/unread.rs", "names of programs and of their options"),
     ("commands/src/unlisted/telling.rs", "words of commands"),
     ("commands/src/unlisted/elsewhere.rs", "names of programs and of their verbs"),

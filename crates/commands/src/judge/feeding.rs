@@ -3,6 +3,7 @@
 use crate::scan::{Token, Word, scan};
 use crate::unlisted;
 use crate::verdict::Join;
+use std::collections::BTreeMap;
 
 /// Whether a program whose name only a shell knows may be a shell: `$SHELL`, `$(which sh)`, `/bin/s?`.
 pub(super) fn may_be_shell(words: &[Word], inner: &[String]) -> bool {
@@ -19,13 +20,17 @@ pub(super) fn may_be_shell(words: &[Word], inner: &[String]) -> bool {
 
 /// Where the code of a shell or an interpreter begins with what a file, the network or the like holds:
 /// `sh -c "$(cat x)"`. What programs print to be run (`ssh-agent`) is asked about.
-pub(super) fn prints_code(words: &[Word], inner: &[String]) -> Option<usize> {
+///
+/// The same of a variable that holds such.
+pub(super) fn prints_code(words: &[Word], inner: &[String], held: &BTreeMap<String, bool>) -> Option<usize> {
     let program = &words.first()?.text;
-    if !unlisted::runs_words(program) || !inner.iter().any(|text| unlisted::prints_contents(text)) {
+    let prints = inner.iter().any(|text| unlisted::prints_contents(text));
+    let holds = |word: &Word| word.holes.iter().any(|(name, _)| held.contains_key(name));
+    if !unlisted::runs_words(program) || !prints && !words.iter().any(holds) {
         return None;
     }
     let json = matches!(unlisted::bare(program).as_str(), "node" | "deno" | "bun" | "python" | "python3");
-    if json && inner.iter().all(|text| prints_json(text)) {
+    if json && !words.iter().any(holds) && inner.iter().all(|text| prints_json(text)) {
         return None;
     }
     let evaluates = words.iter().any(|word| word.text == "eval");
@@ -33,7 +38,7 @@ pub(super) fn prints_code(words: &[Word], inner: &[String]) -> Option<usize> {
         let text = words[*at].text.as_str();
         // Of a shell's code any command, of other code only all of it.
         let commands = scan(text).tokens;
-        let begins = words[*at].substituted
+        let begins = (words[*at].substituted && prints || holds(&words[*at]))
             && (text.starts_with('*')
                 || !unlisted::is_interpreter(program)
                     && commands
@@ -41,6 +46,50 @@ pub(super) fn prints_code(words: &[Word], inner: &[String]) -> Option<usize> {
                         .any(|run| matches!(run.first(), Some(Token::Word(word)) if word.text.starts_with('*'))));
         begins && (evaluates || unlisted::gives_code(&words[*at - 1].text))
     })
+}
+
+/// Whether a text fetches something, or makes it readable.
+pub(super) fn fetches(text: &str) -> bool {
+    let is = |name: &str| matches!(name, "curl" | "wget" | "nc" | "base64" | "xxd");
+    scan(text).tokens.iter().any(|token| matches!(token, Token::Word(word) if is(&word.text)))
+}
+
+/// Where a command that is no shell runs what is fetched, or what a process prints: as its name, as the words of a
+/// program that it carries, as code of its own.
+pub(super) fn carries_code(
+    words: &[Word],
+    inner: &[String],
+    held: &BTreeMap<String, bool>,
+    substituted: bool,
+) -> Option<usize> {
+    let program = unlisted::bare(&words.first()?.text);
+    let fetched = inner.iter().any(|text| fetches(text));
+    // All of the word, or its beginning, is what was fetched.
+    let begins = |word: &Word| {
+        let holds = word.holes.iter().any(|(name, _)| held.get(name) == Some(&true));
+        word.text.starts_with('*') && (word.substituted && fetched || holds)
+    };
+    if begins(&words[0]) {
+        return Some(0);
+    }
+    let mut rest = (1..words.len()).filter(|at| !words[*at].text.starts_with('-'));
+    match program.as_str() {
+        "find" | "fd" | "fdfind" => rest.find(|at| {
+            let runs = unlisted::runs_input(&words[*at].text);
+            runs && (substituted || prints_code(&words[*at..], inner, held).is_some())
+        }),
+        "watch" | "parallel" => rest.next().filter(|at| {
+            words[*at].text.starts_with('*') && {
+                words[*at].substituted && inner.iter().any(|text| unlisted::prints_contents(text))
+                    || begins(&words[*at])
+            }
+        }),
+        "awk" | "gawk" | "mawk" | "nawk" | "sed" | "gsed" | "psql" | "mysql" | "sqlite3" => {
+            rest.find(|at| begins(&words[*at]))
+        }
+        "make" | "gmake" => rest.find(|at| substituted && words[*at - 1].text == "-f" && words[*at].text == "*"),
+        _ => None,
+    }
 }
 
 /// Whether a text prints JSON alone, which runs nothing: `cat x | jq .version`.

@@ -1,12 +1,12 @@
 //! A text that only a shell can run: every command that can be found in it is judged, and what one may be meant
 //! to be.
 
-use super::feeding::{may_be_shell, prints_code, said};
-use super::values::{assigned, bound, emptied, known, meanings, meant, read, valued};
+use super::feeding::{carries_code, fetches, may_be_shell, prints_code, said};
+use super::values::{assigned, bound, emptied, held, known, meanings, meant, read, valued};
 use super::{LONGEST, conclude, segment};
 use crate::case::{Case, Finding};
 use crate::place::{Access, clip};
-use crate::scan::{Token, Word, scan};
+use crate::scan::{Word, scan};
 use crate::tree::{self, Found, Gives, Parsed, Part};
 use crate::verdict::{Cause, Class, Judgement, Objection, Segment, Verdict};
 use crate::{posix, unlisted, written};
@@ -97,7 +97,10 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
                 objections: finding.objections,
             })
         }
-        Part::Assignment { name, value, gives } => assigned(case, name, &value, gives),
+        Part::Assignment { name, value, gives, inner } => {
+            held(case, &name, &inner);
+            assigned(case, name, &value, gives)
+        }
         Part::Listed { name, word } => valued(case, name, &word, Gives::Another),
         Part::Known(names) => {
             known(case, names.iter());
@@ -121,7 +124,8 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     if !case.budget.command(found.words.len()) {
         return None;
     }
-    let Found { words, piped, redirected, fed, substituted, inner } = found;
+    let Found { words, piped, redirected, fed, fed_variables, substituted, inner } = found;
+    let piped = piped || fed_variables.iter().any(|name| case.held.contains_key(name));
     let argv: Vec<String> = words.iter().flat_map(spread).collect();
     let program = argv.first()?.clone();
     let given = argv.clone();
@@ -175,20 +179,17 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     if piped && may_be_shell(&words, &inner) {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{}`, which may be a shell", clip(&program)));
     }
-    if let Some(at) = prints_code(&words, &inner) {
+    if let Some(at) = prints_code(&words, &inner, &case.held) {
         finding.refuse(Class::Shell, at, format!("what is read elsewhere is run by `{}`", clip(&program)));
+    } else if let Some(at) = carries_code(&words, &inner, &case.held, substituted) {
+        finding.refuse(Class::Shell, at, format!("what is fetched is run by `{}`", clip(&program)));
     }
     let runs = unlisted::runs_words(&program) && given.iter().any(|word| unlisted::runs_input(word));
     if unlisted::runs_input(&program) || runs {
         if substituted {
             finding.refuse(Class::Shell, 0, format!("something is piped into `{}`", clip(&program)));
         }
-        let fetches = |text: &String| {
-            scan(text).tokens.iter().any(
-                |token| matches!(token, Token::Word(word) if matches!(word.text.as_str(), "curl" | "wget" | "nc" | "base64" | "xxd")),
-            )
-        };
-        if inner.iter().any(fetches) {
+        if inner.iter().any(|text| fetches(text)) {
             finding.refuse(Class::Shell, 0, format!("what is fetched is run by `{}`", clip(&program)));
         }
     }

@@ -1,6 +1,6 @@
 //! What the variables of a text may hold, and what its words come to with them.
 
-use super::feeding::said;
+use super::feeding::{fetches, said};
 use super::shaped::{refused, spread};
 use crate::case::{Case, Finding};
 use crate::environment;
@@ -79,11 +79,22 @@ pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Optio
     let text = fed.cloned().or(printed).filter(|text| text.len() <= LONGEST_VALUE);
     let names = argv.iter().skip(1).filter(|word| !word.starts_with('-'));
     known(case, names.clone());
+    if piped && text.is_none() {
+        names.clone().for_each(|name| _ = Rc::make_mut(&mut case.held).entry(name.clone()).or_default());
+    }
     for (name, text) in names.zip(text.iter().cycle()) {
         let values = Rc::make_mut(&mut case.values).entry(name.clone()).or_default();
         if values.len() < VALUES && !values.contains(text) {
             values.push(text.clone());
         }
+    }
+}
+
+/// Keeps in mind that a variable holds what a substitution prints of a file, the network or the like.
+pub(super) fn held(case: &mut Case<'_>, name: &str, inner: &[String]) {
+    if inner.iter().any(|text| unlisted::prints_contents(text)) {
+        let fetched = inner.iter().any(|text| fetches(text));
+        *Rc::make_mut(&mut case.held).entry(name.to_owned()).or_default() |= fetched;
     }
 }
 

@@ -114,7 +114,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         .filter_map(|pair| unlisted::destroys(&pair[1]))
         .chain(deletes)
         .max_by_key(|access| *access != Access::Remove);
-    for word in starts {
+    for word in starts.clone() {
         let access = if let Some(access) = destroys {
             if follows { Access::Destroy } else { access }
         } else if acts {
@@ -123,6 +123,29 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             Access::List
         };
         case.path(finding, word, &argv[word], access);
+    }
+    // With nothing that says which of them, or only what they are not, it is all of them.
+    let tells = |at: usize| {
+        let (word, before) = (argv[at].as_str(), argv[at - 1].as_str());
+        let kind = matches!(word, "-type" | "-xtype" | "-maxdepth" | "-mindepth" | "-regextype");
+        let negated = matches!(before, "!" | "-not");
+        let spares = negated && argv.get(at + 1).is_some_and(|value| value.contains(".git"));
+        spares
+            || word == "-prune"
+            || !negated
+                && !kind
+                && (PATTERNS.contains(&word)
+                    || VALUED.contains(&word)
+                    || FILES.contains(&word)
+                    || matches!(word, "-empty" | "-executable"))
+    };
+    if deletes.is_some() && !(at..argv.len()).any(tells) {
+        let named = argv.get(starts.clone()).unwrap_or_default();
+        let first = starts.start;
+        named.iter().enumerate().for_each(|(n, start)| case.emptied(finding, first + n, start));
+        if named.is_empty() {
+            case.emptied(finding, 0, ".");
+        }
     }
     while let Some(word) = argv.get(at).map(String::as_str) {
         let value = argv.get(at + 1).map_or("", String::as_str);

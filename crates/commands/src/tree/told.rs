@@ -26,10 +26,8 @@ fn words(text: &str, node: Node<'_>) -> Option<Vec<String>> {
     let given = node.children(&mut cursor).filter(|child| child.kind() != "variable_assignment");
     given
         .map(|child| {
-            let known = matches!(
-                child.kind(),
-                "command_name" | "word" | "number" | "string" | "raw_string" | "concatenation"
-            );
+            let known =
+                matches!(child.kind(), "command_name" | "word" | "number" | "string" | "raw_string" | "concatenation");
             let word = word(slice(text, child));
             (known && word.exact).then_some(word.text)
         })
@@ -44,7 +42,8 @@ fn inputs(text: &str, node: Node<'_>) -> (usize, usize) {
         heredocs += usize::from(node.kind() == "heredoc_redirect");
         files += usize::from(is_file(text, node) || node.kind() == "herestring_redirect");
         let mut cursor = node.walk();
-        let inside = |child: &Node<'_>| matches!(child.kind(), "heredoc_redirect" | "file_redirect" | "herestring_redirect");
+        let inside =
+            |child: &Node<'_>| matches!(child.kind(), "heredoc_redirect" | "file_redirect" | "herestring_redirect");
         nodes.extend(node.children(&mut cursor).filter(inside));
     }
     (heredocs, files)

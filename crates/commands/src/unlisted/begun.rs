@@ -30,22 +30,16 @@ const RUN: Begins = Begins::new(
     "-d -i -P -q -t --detach --init --interactive --privileged --publish-all --quiet --read-only --rm --tty",
     1,
 );
-const COMPOSE_EXEC: Begins = Begins::new(
-    "-e -u -w --env --index --user --workdir",
-    "-d -t -T --detach --no-TTY --no-tty --privileged",
-    1,
-);
+const COMPOSE_EXEC: Begins =
+    Begins::new("-e -u -w --env --index --user --workdir", "-d -t -T --detach --no-TTY --no-tty --privileged", 1);
 const COMPOSE_RUN: Begins = Begins::new(
     "-e -l -p -u -v -w --env --label --name --publish --user --volume --workdir",
     "-d -i -P -q -T --build --detach --interactive --no-TTY --no-deps --no-tty --quiet --quiet-pull \
      --remove-orphans --rm --service-ports --use-aliases",
     1,
 );
-const POD: Begins = Begins::new(
-    "-c -n --container --context --kubeconfig --namespace",
-    "-i -q -t --quiet --stdin --tty",
-    1,
-);
+const POD: Begins =
+    Begins::new("-c -n --container --context --kubeconfig --namespace", "-i -q -t --quiet --stdin --tty", 1);
 
 /// The place of its first word.
 pub(super) fn find(name: &str, argv: &[String]) -> Option<usize> {

@@ -164,7 +164,8 @@ fn found(case: &Case<'_>, finding: &mut Finding, argv: &[String], options: &str)
     let done = rest.iter().enumerate().skip(1).take_while(|(_, word)| *word != ";");
     let done: Vec<(usize, &String)> = done.filter(|(_, word)| !word.starts_with('{')).collect();
     let find = ["find".to_owned()].into_iter().chain(folders.cloned()).chain(["-exec".to_owned()]);
-    let find: Vec<String> = find.chain(done.iter().map(|(_, word)| (*word).clone())).chain(["{}".to_owned(), "+".to_owned()]).collect();
+    let find: Vec<String> =
+        find.chain(done.iter().map(|(_, word)| (*word).clone())).chain(["{}".to_owned(), "+".to_owned()]).collect();
     let Some(inner) = case.inside(finding, at).filter(|case| case.budget.guess(find.iter().map(String::len).sum()))
     else {
         return Vec::new();
@@ -202,7 +203,11 @@ pub(super) fn anywhere(case: &Case<'_>, finding: &mut Finding, argv: &[String], 
         for text in texts(word).filter(|text| case.budget.guess(text.len())) {
             refusals(&inner, finding, at, text);
         }
-        if certain.is_some_and(|certain| certain != at) || word.starts_with('-') || tried >= TRIED || !begins(case, &argv[at - 1], word) {
+        if certain.is_some_and(|certain| certain != at)
+            || word.starts_with('-')
+            || tried >= TRIED
+            || !begins(case, &argv[at - 1], word)
+        {
             continue;
         }
         if !case.budget.guess(argv[at..].iter().map(|word| word.len() + 8).sum()) {

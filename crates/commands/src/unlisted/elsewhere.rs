@@ -85,7 +85,11 @@ fn published(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]
         for (word, text) in argv.iter().enumerate().skip(1) {
             let text = text.split_once('=').filter(|_| text.starts_with('-')).map_or(text.as_str(), |(_, value)| value);
             let port = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-            let address = if port || text.starts_with(':') { format!("localhost:{}", text.trim_start_matches(':')) } else { text.to_owned() };
+            let address = if port || text.starts_with(':') {
+                format!("localhost:{}", text.trim_start_matches(':'))
+            } else {
+                text.to_owned()
+            };
             // A word alone may be a command of theirs.
             if address.contains([':', '.']) || address == "localhost" {
                 case.address(finding, word, &address);
@@ -102,7 +106,11 @@ fn published(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]
                 _ => false,
             };
             if ours {
-                finding.refuse(Class::ControlPlane, given.word, format!("`{}` may be our own server", clip(given.value)));
+                finding.refuse(
+                    Class::ControlPlane,
+                    given.word,
+                    format!("`{}` may be our own server", clip(given.value)),
+                );
             }
         }
     }

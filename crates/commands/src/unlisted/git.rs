@@ -125,6 +125,6 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         anywhere(case, finding, argv, 3);
     }
     if sub == "credential" || sub.starts_with("credential-") {
-        finding.refuse(Class::Unknown, 1, "`git credential` reads secrets");
+        finding.refuse(Class::Unknown, 1, format!("`git {}` reads secrets", clip(sub)));
     }
 }

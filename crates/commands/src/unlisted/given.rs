@@ -5,7 +5,10 @@
 /// Options that take a value, of programs whose options are looked at. `-x?` takes one only where it is glued to it.
 const VALUED: &[(&str, &str)] = &[
     ("apptainer singularity", "-B --bind"),
-    ("docker podman nerdctl buildah", "-a -c -e -h -l -m -p -u -v -w --volume --mount --env --env-file --device --cap-add --output"),
+    (
+        "docker podman nerdctl buildah",
+        "-a -c -e -h -l -m -p -u -v -w --volume --mount --env --env-file --device --cap-add --output",
+    ),
     (
         "rg",
         "-A -B -C -d -e -E -f -g -j -m -M -r -t -T --after-context --before-context --color --colors --context \

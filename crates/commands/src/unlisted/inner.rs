@@ -77,8 +77,8 @@ pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         let option = word.strip_prefix('-').map(|rest| rest.trim_start_matches('-').split('=').next());
         option.flatten().is_some_and(|option| matches!(option, "rcfile" | "init-file"))
     };
-    if argv.iter().any(reads) {
-        finding.refuse(Class::ControlPlane, 1, "`--rcfile` loads code");
+    if let Some(at) = argv.iter().position(reads) {
+        finding.refuse(Class::ControlPlane, at, format!("`{}` loads code", clip(&argv[at])));
     }
     if case.deeper().is_some() { judged } else { 0..0 }
 }
@@ -87,7 +87,10 @@ pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
 fn certain(name: &str, argv: &[String]) -> Option<usize> {
     const LONG: [&str; 4] = ["--login", "--norc", "--noprofile", "--posix"];
     let mut at = 1;
-    while matches!(name, "sh" | "bash" | "dash" | "ash" | "zsh" | "ksh" | "mksh") {
+    if !matches!(name, "sh" | "bash" | "dash" | "ash" | "zsh" | "ksh" | "mksh") {
+        return None;
+    }
+    loop {
         let word = argv.get(at)?;
         let letters = word.strip_prefix('-').unwrap_or("");
         let known = !letters.is_empty() && letters.bytes().all(|b| b"abcefhiklmnuvxCo".contains(&b));
@@ -101,7 +104,6 @@ fn certain(name: &str, argv: &[String]) -> Option<usize> {
             letters => at += 1 + letters.matches('o').count(),
         }
     }
-    None
 }
 
 /// What may be the script of a shell that is given one, and where it stands. Options may follow `-c`: then

@@ -25,6 +25,18 @@ const BEHIND: &[(&str, &str)] = &[
 const OPERANDS: &[&str] =
     &["go", "java", "tcc", "deno", "bun", "runhaskell", "rust-script", "cargo", "dotnet", "swift", "uv", "tsx"];
 
+/// Files that a program takes as code without being told.
+const UNTOLD: &[(&str, &str)] = &[
+    ("make gmake", "GNUmakefile makefile Makefile"),
+    ("cargo", "build.rs Cargo.toml .cargo/config.toml"),
+    ("npm npx yarn pnpm bun", "package.json"),
+    ("just", "justfile Justfile .justfile"),
+    ("rake", "Rakefile"),
+    ("pytest tox nox", "conftest.py pyproject.toml tox.ini noxfile.py"),
+];
+/// Programs that install or run what a word of theirs names: where the line fetched it, it is code that nobody saw.
+const INSTALLING: &[&str] = &["psql", "mysql", "mariadb", "sqlite3", "dpkg", "rpm", "apt", "apt-get", "pip", "pip3"];
+
 /// What a shell or an interpreter runs.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Script {
@@ -101,6 +113,12 @@ pub(super) fn sources<'a>(name: &str, argv: &'a [String]) -> Vec<(usize, &'a str
 pub(crate) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     let name = names::program(&argv[0]);
     let program = argv[0].contains('/').then_some((0, argv[0].as_str()));
+    let untold = UNTOLD.iter().filter(|(names, _)| names.split(' ').any(|known| known == name));
+    let untold = untold.flat_map(|(_, files)| files.split(' ')).map(|file| (0, file));
+    let named = argv.iter().map(String::as_str).enumerate().skip(1).filter(|_| INSTALLING.contains(&name.as_str()));
+    if let Some((at, file)) = untold.chain(named).find(|(_, file)| written::is_fetched(case, file)) {
+        finding.refuse(Class::Shell, at, written::why(file));
+    }
     for (at, file) in sources(&name, argv).into_iter().chain(program) {
         if is_descriptor(file) {
             finding.refuse(Class::Shell, at, format!("`{}` is run, whatever it leads to", clip(file)));

@@ -9,7 +9,9 @@ use crate::verdict::Verdict;
 
 /// Refuses what is sent of secrets, and what is written where nothing may be.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
-    if matches!(name, "docker" | "podman" | "nerdctl" | "kubectl" | "oc") && argv.iter().skip(1).any(|word| word == "cp") {
+    if matches!(name, "docker" | "podman" | "nerdctl" | "kubectl" | "oc")
+        && argv.iter().skip(1).any(|word| word == "cp")
+    {
         // The last word is where it is put.
         let into = argv.last().filter(|into| !is_elsewhere(into) && !into.starts_with('-'));
         if let Some(into) = into {
@@ -23,6 +25,10 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     let Some((into, from)) = operands.split_last() else { return };
     let deletes = name == "rsync" && argv.iter().any(|word| word.starts_with("--del"));
     let written = if deletes { Access::Destroy } else { Access::Overwrite };
+    // Unless it is told to leave it.
+    if deletes && !argv.iter().any(|word| word.contains(".git") || word.starts_with("--exclude-from")) {
+        case.emptied(finding, into.0, into.1);
+    }
     let uses = from.iter().map(|word| (*word, Access::Sweep)).chain([(*into, written)]);
     for ((at, word), access) in uses.filter(|((_, word), _)| !is_elsewhere(word)) {
         let mut found = Finding::new(finding.class);

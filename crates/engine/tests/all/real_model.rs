@@ -240,6 +240,7 @@ async fn ninety_five_of_a_hundred_real_replies_can_be_used() {
         let (machine, _) = Machine::begin(Begun {
             message: message.clone(),
             today: "Saturday 2026-11-21".to_owned(),
+            puts: Vec::new(),
             history: Vec::new(),
             instructions: Vec::new(),
             plan_document: String::new(),

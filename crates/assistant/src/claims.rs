@@ -89,6 +89,22 @@ const MADE: &[&str] = &[
     "todo", "todos", "copy", "copies",
 ];
 
+/// What a todo is once it has been changed.
+const STANDS: &[&str] = &[
+    "priority",
+    "due",
+    "scheduled",
+    "planned",
+    "done",
+    "complete",
+    "completed",
+    "open",
+    "blocked",
+    "rejected",
+    "gone",
+    "set",
+];
+
 /// The same in German.
 const GETAN: &[&str] = &[
     "abgehakt",
@@ -190,8 +206,8 @@ fn by_whom(words: &[String], at: usize, word: &str) -> bool {
         "i" | "we" => begins && did(1, 2),
         // "has been deleted"
         "has" | "have" => word_at(1) == "been" && near(2, 2, DID),
-        // "is now deleted", and not "is now async": that says what the proposal is like.
-        "is" | "are" => word_at(1) == "now" && near(2, 2, DID),
+        // "is now deleted", "is now high priority", and not "is now async": that says what the proposal is like.
+        "is" | "are" => word_at(1) == "now" && (near(2, 2, DID) || near(2, 2, STANDS)),
         "habe" | "haben" => {
             let own = |word: &str| matches!(word, "ich" | "wir");
             let before = at.checked_sub(1).and_then(|n| words.get(n)).is_some_and(|w| own(w));
@@ -243,6 +259,7 @@ mod tests {
             "All done!",
             "The dentist has been marked as done.",
             "The three todos are now deleted.",
+            "The dentist is now high priority.",
             "1 change applied.",
             "Aufgabe gelöscht!",
             "Ich habe den Zahnarzt erledigt.",

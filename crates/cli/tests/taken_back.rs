@@ -83,5 +83,5 @@ fn a_skip_is_drawn_as_the_date_it_adds() {
     assert_eq!(w.run(&["ask", "skip gym on 2027-03-04"]).code, 2);
     assert_eq!(w.run(&["apply", "1", "--all"]).code, 0);
     let second = w.run(&["ask", "skip gym on 2027-03-05"]);
-    assert!(second.out.contains("skipped dates + 2027-03-05") && !second.out.contains("03-04"), "{second:?}");
+    assert!(second.out.contains("skipped dates +Fri 2027-03-05") && !second.out.contains("03-04"), "{second:?}");
 }

@@ -91,7 +91,7 @@ impl Sayer {
                     plural::Piece::Gap(name) => {
                         let (kind, held) = found.held(name)?;
                         match kind {
-                            pattern::Kind::Kept | pattern::Kind::Number(_) => out.push_str(held),
+                            pattern::Kind::Kept | pattern::Kind::Number(_) | pattern::Kind::Time => out.push_str(held),
                             pattern::Kind::Again => {
                                 let said = self.again(held, depth);
                                 // Signs alone make no sentence of ours of what is none.
@@ -231,6 +231,10 @@ mod tests {
                 "Todoist CSV enthält nur offene Aufgaben; weggelassen: #1, #2, #3, #4, #5 und 4 weitere",
             ),
             ("`.env` holds secrets.", "`.env` enthält Geheimnisse."),
+            (
+                "1 change proposed: add “gym” on Tue 2026-11-24 at 09:00, every Tue, Thu. Nothing happens until you sign.",
+                "1 Änderung vorgeschlagen: „gym“ am Di 24.11.2026 um 09:00 anlegen, jeden Di, Do. Nichts geschieht, bevor Sie unterschreiben.",
+            ),
             ("“a” (Fri 2026-11-27)", "„a“ (Fr 27.11.2026)"),
             (
                 "1 change proposed: undo: Delete “done” and 2 more. Nothing happens until you sign.",

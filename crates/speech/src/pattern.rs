@@ -7,6 +7,8 @@ pub(crate) enum Kind {
     Kept,
     /// `{n#}`: digits; `{n#1}`: exactly this number.
     Number(Option<String>),
+    /// `{x@}`: a time of day, `09:00`, kept as it is.
+    Time,
     /// `{x~}`: said again: a date, a number of things, a phrase.
     Again,
     /// `{x;}`: texts parted by semicolons, each said again.
@@ -41,7 +43,7 @@ impl Pattern {
             let (name, kind) = if let Some((name, number)) = inside.split_once('#') {
                 (name, Kind::Number(Some(number.to_owned()).filter(|n| !n.is_empty())))
             } else {
-                [('~', Kind::Again), (';', Kind::List), (',', Kind::Parts)]
+                [('@', Kind::Time), ('~', Kind::Again), (';', Kind::List), (',', Kind::Parts)]
                     .into_iter()
                     .find_map(|(sign, kind)| Some((inside.strip_suffix(sign)?, kind)))
                     .unwrap_or((inside, Kind::Kept))
@@ -77,7 +79,7 @@ impl Pattern {
     pub(crate) fn literal(&self) -> usize {
         let of = |part: &Part| match part {
             Part::Text(text) => 4 * text.len(),
-            Part::Gap(_, Kind::Number(_)) => 1,
+            Part::Gap(_, Kind::Number(_) | Kind::Time) => 1,
             Part::Gap(..) => 0,
         };
         self.0.iter().map(of).sum()
@@ -137,6 +139,10 @@ fn holds(kind: &Kind, inside: &str) -> bool {
     match kind {
         Kind::Number(Some(number)) => inside == number,
         Kind::Number(None) => !inside.is_empty() && inside.len() < 20 && inside.bytes().all(|b| b.is_ascii_digit()),
+        Kind::Time => match inside.as_bytes() {
+            [hours @ .., b':', _, _] => hours.len() == 2 && inside.bytes().all(|b| b.is_ascii_digit() || b == b':'),
+            _ => false,
+        },
         // A list is said item by item.
         Kind::Again => !inside.is_empty() && !inside.contains("\n- "),
         Kind::Kept | Kind::List | Kind::Parts => !inside.is_empty(),

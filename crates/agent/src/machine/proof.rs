@@ -5,6 +5,7 @@ use super::Machine;
 use crate::queue::{PlanNote, Write};
 use crate::reading::ToolCall;
 use crate::tool::Access;
+use countersign_core::wire::Permission;
 use serde::{Deserialize, Serialize};
 
 /// What came of the writes of the current step.
@@ -56,7 +57,9 @@ impl Machine {
         }
         let announced = &self.setup.puts;
         let left = |path: &String| !self.wrote(path) && !proof.already.contains(path);
-        let can = self.setup.tools.find("write_file").is_some();
+        // Nothing is written from what the person lets nobody read.
+        let read = || self.setup.permissions.of("read_file", &serde_json::Value::Null) != Permission::Deny;
+        let can = self.setup.tools.find("write_file").is_some() && read();
         let nothing = can && self.steps.len() == 1 && !announced.is_empty() && announced.iter().all(left);
         nothing.then(|| Unproved { why: format!("nothing was written to {}", announced.join(", ")), again: true })
     }

@@ -61,7 +61,7 @@ fn good_payloads_of_every_dialect() {
         (r#"{"action":"respond","message":"done"}"#, "complete: done"),
         (r#"{"action":"ask_user","question":"q?","context":"c","resume_to":"reflecting"}"#, "ask: q? (c)"),
         (r#"{"action":"guardrail_stop","reason":"no"}"#, "stop: no"),
-        (r#"{"action":"guardrail_stop","reason":"no","message":"m"}"#, "stop: no"),
+        (r#"{"action":"guardrail_stop","reason":"no","message":"m"}"#, "stop: no m"),
         (r#"{"action":"guardrail_stop","message":"m"}"#, "stop: m"),
         (r#"{"action":"NEXT_STEP","type":"Tool","tool":"Read_File","args":{"path":"a"}}"#, READ_A),
         (r#"{"action":"next-step","tool":"read_file","args":{"path":"a"}}"#, READ_A),

@@ -241,7 +241,7 @@ async fn what_one_leaves_is_told_to_those_that_depend_on_it_and_to_no_other() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_that_change_one_file_never_undo_one_another() {
-    // Both write both: the words of neither say so.
+    // Both write both.txt: the words of neither say so.
     let both = |first: &str, text: &str| {
         let calls = json!([{ "name": "write_file", "parameters": { "path": "both.txt", "content": text } }]);
         let text = json!({ "action": "next_step", "tool_calls": calls }).to_string();
@@ -251,9 +251,9 @@ async fn two_that_change_one_file_never_undo_one_another() {
         when: When { message: Some("Tool result".into()), ..When::default() },
         ..Answer::text(done("done").to_string())
     };
-    let answers = vec![both("x.md", "x\n"), both("y.md", "y\n"), end()];
+    let answers = vec![both("the sea", "x\n"), both("the sky", "y\n"), end()];
     let w = world(answers).await;
-    let run = w.split("- Write x.md about the sea\n- Write y.md about the sky").await;
+    let run = w.split("- Write about the sea\n- Write about the sky").await;
     let run = w.tell(&run, start(ExecutionOrder::Parallel)).await;
     // Fast and loose: the second is told, and nothing of it is taken.
     assert_eq!(wait(&run), AgentWait::Subtasks { choose: false, done: 1, left: 0, failed: 1, queued: 1 });

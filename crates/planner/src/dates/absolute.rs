@@ -156,18 +156,20 @@ pub(super) fn coming(scan: &Scan, month: i8, day: u32) -> Day {
     hit
 }
 
+/// "dec 5 next year", "nov 5 this year".
+fn said_year(scan: &Scan, at: usize) -> Hit<i16> {
+    let ahead = match scan.word(at) {
+        "next" => 1,
+        "this" => 0,
+        _ => return None,
+    };
+    let year = scan.today().year().saturating_add(ahead);
+    (scan.word(at + 1) == "year" && scan.ends(at + 2)).then_some((at + 2, year))
+}
+
 /// A year after a date.
 pub(super) fn year(scan: &Scan, at: usize) -> Hit<i16> {
     let start = scan.skip_mark(at, ',');
-    // "dec 5 next year"
-    let beside = match scan.word(start) {
-        "next" => Some(1),
-        "this" => Some(0),
-        _ => None,
-    };
-    if let Some(ahead) = beside.filter(|_| scan.word(start + 1) == "year" && scan.ends(start + 2)) {
-        return Some((start + 2, scan.today().year().saturating_add(ahead)));
-    }
     let year = scan.digits(start, 4).and_then(|year| i16::try_from(year).ok());
     let year = year.filter(|year| (1900..2200).contains(year))?;
     // "nov 20 2100h" is a time.
@@ -179,7 +181,7 @@ pub(super) fn year(scan: &Scan, at: usize) -> Hit<i16> {
 /// an hour or an amount. `day_first`: the month stands right before.
 fn year_of_day(scan: &Scan, at: usize, day_first: bool) -> Hit<i16> {
     let named = scan.any_words(at, &["in the year", "of the year", "in", "of"]).unwrap_or(at);
-    if let Some(hit) = year(scan, named).or_else(|| marked_year(scan, at)) {
+    if let Some(hit) = year(scan, named).or_else(|| marked_year(scan, at)).or_else(|| said_year(scan, named)) {
         return Some(hit);
     }
     // "5-jan-27", "5-jan-2027".

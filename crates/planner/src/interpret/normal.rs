@@ -274,11 +274,11 @@ fn unknown_set(run: &Run<'_>, c: &Clause, until: usize) -> Option<Stop> {
     let ends = |i: &usize| c.any(*i, super::terse::GETS).is_some() || one_of(c.word(*i), "to|until|till|as|should");
     let end = (from + 1..until).find(ends)?;
     let named = c.slice(from..end);
-    let known = super::filter::conditions(&mut Clause::new(named, run.clock), run);
-    (!known.unknown.is_empty()).then(|| {
-        let unknown = known.unknown.join(" ");
-        Ask::plain(format!("Which todos do you mean by “{named}”? I do not know “{unknown}”."))
-    })
+    let mut known = super::filter::conditions(&mut Clause::new(named, run.clock), run);
+    let unknown = std::mem::take(&mut known.unknown).join(" ");
+    // "every open garden job": what is known of it narrows the set down.
+    (!unknown.is_empty() && known.is_empty())
+        .then(|| Ask::plain(format!("Which todos do you mean by “{named}”? I do not know “{unknown}”.")))
 }
 
 /// "those with high priority", "the work ones": a set in the words that every set is named by.

@@ -43,7 +43,9 @@ fn beside_used(c: &Clause, i: usize, used: &dyn Fn(usize) -> bool) -> Option<std
     }
     let year = if one_of(c.word(i), "of|in") { i + 1 } else { i };
     let of_year = one_of(c.word(year), "this|next|last") && one_of(c.word(year + 1), "year|week|month|quarter");
-    if behind && of_year && ends(year + 2) {
+    // "every monday next year" is how long it goes on, read by itself.
+    let repeats = (0..i).any(|k| used(k) && one_of(c.word(k), "every|each|daily|weekly|monthly"));
+    if behind && of_year && !repeats && ends(year + 2) {
         return Some(i..year + 2);
     }
     let clock = |i: usize| c.word(i).trim_end_matches("am").trim_end_matches("pm").parse().is_ok_and(|n: u32| n <= 24);

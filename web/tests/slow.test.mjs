@@ -361,7 +361,7 @@ test('parts of a file are chosen from what is kept now', async () => {
     set = await w.propose('parts', { op: 'write_file', workspace, path: 'parts.txt', base, content }),
     page = await open(set);
   await page.waitForSelector('[data-hunk="2"]');
-  const diff = await hold(page, '**/items/1/diff');
+  const diff = await hold(page, '**/items/1/diff*');
   await page.click('[data-hunk="1"]');
   await until(() => diff.held.length === 1);
   await page.waitForSelector('[data-hunk="2"]:disabled');

@@ -101,6 +101,7 @@ async fn main() {
         part: false,
         message: "go on with the next part of the work".to_owned(),
         today: "Saturday 2026-11-21".to_owned(),
+        puts: Vec::new(),
         history: (0..500).map(exchange).collect(),
         instructions: vec![countersign_core::model::Told::new("instructions", "Be exact. ".repeat(2_000))],
         plan_document: "Goal: all of it. ".repeat(2_000),

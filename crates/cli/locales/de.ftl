@@ -175,7 +175,7 @@ cli-run-all-besides = { $count ->
     [one] Dazu eine Änderung, die kein Befehl ist: { $items }
    *[other] Dazu { $count } Änderungen, die keine Befehle sind: { $items }
 }
-cli-item-ask = { $item } { $label }  y unterschreiben, n ablehnen, d zurückstellen, a alles unterschreiben und anwenden, q aufhören:
+cli-item-ask = { $item } { $label }  { $y } unterschreiben, { $n } ablehnen, { $d } zurückstellen, { $a } alles unterschreiben und anwenden, { $q } aufhören:
 cli-item-keys = Tippen Sie y, n, d, a oder q, oder sagen Sie in einem Satz, was anders sein soll.
 
 ## Fragen
@@ -482,7 +482,7 @@ cli-doctor-sandbox-bwrap = Befehle laufen in bubblewrap: Nur der Arbeitsordner i
 cli-doctor-sandbox-landlock = Befehle laufen unter Landlock und seccomp: { $missing }.
 cli-doctor-sandbox-none = Es gibt keine Sandbox; bei jedem Befehl wird gefragt: { $missing }.
 cli-doctor-sandbox-todo = Installieren Sie bubblewrap (apt install bubblewrap) und sorgen Sie dafür, dass es Namensräume anlegen darf.
-cli-run-ask = y einmal ausführen, a merken & ausführen, n überspringen:
+cli-run-ask = { $y } einmal ausführen, { $a } merken & ausführen, { $n } überspringen:
 cli-run-keys = Geben Sie y, a oder n ein.
 cli-run-stopping = Der Befehl wird angehalten …
 cli-run-no-workspace = Es gibt weder einen offenen Arbeitsordner noch einen Ordner { $name }: { $cause }
@@ -548,11 +548,11 @@ cli-agent-summary-result = Ergebnis
 cli-agent-summary-tools = Werkzeuge
 cli-agent-summary-saved = Die Zusammenfassung ist behalten.
 cli-agent-summary-discarded = Die Zusammenfassung ist verworfen. Die Aufzeichnung des Laufs bleibt.
-cli-agent-ask-continue = y weiter, a ohne Warten weiter, s hier aufhören, oder sagen, was anders werden soll:
+cli-agent-ask-continue = { $y } weiter, { $a } ohne Warten weiter, { $s } hier aufhören, oder sagen, was anders werden soll:
 cli-agent-keys-continue = y, a, s oder einen Satz eingeben.
 cli-agent-ask-approval = y erlauben, n nicht erlauben, oder die Nummern der erlaubten:
 cli-agent-keys-approval = y, n oder Nummern wie 1, 3 eingeben.
-cli-agent-ask-summary = s behalten, e bearbeiten, d verwerfen:
+cli-agent-ask-summary = { $s } behalten, { $e } bearbeiten, { $d } verwerfen:
 cli-agent-keys-summary = s, e oder d eingeben. Bis dahin wird nichts behalten.
 cli-agent-edit-action = Handlung:
 cli-agent-edit-details = Einzelheiten:

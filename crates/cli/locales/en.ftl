@@ -179,7 +179,7 @@ cli-run-all-besides = { $count ->
     [one] With them one change that is no command: { $items }
    *[other] With them { $count } changes that are no commands: { $items }
 }
-cli-item-ask = { $item } { $label }  y sign, n reject, d defer, a sign all and apply, q stop:
+cli-item-ask = { $item } { $label }  { $y } sign, { $n } reject, { $d } defer, { $a } sign all and apply, { $q } stop:
 cli-item-keys = Type y, n, d, a or q, or say in a sentence what should be different.
 
 ## Asking
@@ -494,7 +494,7 @@ cli-doctor-sandbox-none = There is no sandbox; every command is asked about: { $
 cli-doctor-sandbox-todo = Install bubblewrap (apt install bubblewrap) and see that it may make namespaces.
 
 ## Commands
-cli-run-ask = y run once, a add & run, n skip:
+cli-run-ask = { $y } run once, { $a } add & run, { $n } skip:
 cli-run-keys = Type y, a or n.
 cli-run-stopping = Stopping the command …
 cli-run-no-workspace = There is no open workspace and no folder { $name }: { $cause }
@@ -560,11 +560,11 @@ cli-agent-summary-result = Result
 cli-agent-summary-tools = Tools
 cli-agent-summary-saved = The summary is kept.
 cli-agent-summary-discarded = The summary is discarded. The run's own record stays.
-cli-agent-ask-continue = y go on, a go on without waiting, s stop here, or say what should be different:
+cli-agent-ask-continue = { $y } go on, { $a } go on without waiting, { $s } stop here, or say what should be different:
 cli-agent-keys-continue = Type y, a, s or a sentence.
 cli-agent-ask-approval = y allow, n do not allow, or the numbers of those to allow:
 cli-agent-keys-approval = Type y, n, or numbers such as 1, 3.
-cli-agent-ask-summary = s save, e edit, d discard:
+cli-agent-ask-summary = { $s } save, { $e } edit, { $d } discard:
 cli-agent-keys-summary = Type s, e or d. Nothing is kept until then.
 cli-agent-edit-action = Action:
 cli-agent-edit-details = Details:

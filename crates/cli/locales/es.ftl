@@ -187,7 +187,7 @@ cli-run-all-besides = { $count ->
     [one] Con ellos, un cambio que no es un comando: { $items }
    *[other] Con ellos, { $count } cambios que no son comandos: { $items }
 }
-cli-item-ask = { $item } { $label }  y firmar, n rechazar, d aplazar, a firmar y aplicar todo, q parar:
+cli-item-ask = { $item } { $label }  { $y } firmar, { $n } rechazar, { $d } aplazar, { $a } firmar y aplicar todo, { $q } parar:
 cli-item-keys = Escriba y, n, d, a o q, o diga en una frase qué debe cambiar.
 
 ## Preguntar
@@ -497,7 +497,7 @@ cli-doctor-sandbox-bwrap = Los comandos se ejecutan en bubblewrap: solo se puede
 cli-doctor-sandbox-landlock = Los comandos se ejecutan bajo Landlock y seccomp: { $missing }.
 cli-doctor-sandbox-none = No hay sandbox; se pregunta por cada comando: { $missing }.
 cli-doctor-sandbox-todo = Instale bubblewrap (apt install bubblewrap) y compruebe que pueda crear espacios de nombres.
-cli-run-ask = y ejecutar una vez, a añadir y ejecutar, n omitir:
+cli-run-ask = { $y } ejecutar una vez, { $a } añadir y ejecutar, { $n } omitir:
 cli-run-keys = Escriba y, a o n.
 cli-run-stopping = Deteniendo el comando …
 cli-run-no-workspace = No hay ninguna carpeta de trabajo abierta ni carpeta { $name }: { $cause }
@@ -563,11 +563,11 @@ cli-agent-summary-result = Resultado
 cli-agent-summary-tools = Herramientas
 cli-agent-summary-saved = El resumen queda guardado.
 cli-agent-summary-discarded = El resumen se descarta. El registro de la ejecución permanece.
-cli-agent-ask-continue = y seguir, a seguir sin esperar, s parar aquí, o diga qué debe cambiar:
+cli-agent-ask-continue = { $y } seguir, { $a } seguir sin esperar, { $s } parar aquí, o diga qué debe cambiar:
 cli-agent-keys-continue = Escriba y, a, s o una frase.
 cli-agent-ask-approval = y permitir, n no permitir, o los números de las que se permiten:
 cli-agent-keys-approval = Escriba y, n o números como 1, 3.
-cli-agent-ask-summary = s guardar, e editar, d descartar:
+cli-agent-ask-summary = { $s } guardar, { $e } editar, { $d } descartar:
 cli-agent-keys-summary = Escriba s, e o d. Hasta entonces no se guarda nada.
 cli-agent-edit-action = Acción:
 cli-agent-edit-details = Detalles:

@@ -187,7 +187,7 @@ cli-run-all-besides = { $count ->
     [one] Avec elles, un changement qui n’est pas une commande : { $items }
    *[other] Avec elles, { $count } changements qui ne sont pas des commandes : { $items }
 }
-cli-item-ask = { $item } { $label }  y signer, n refuser, d reporter, a tout signer et appliquer, q arrêter :
+cli-item-ask = { $item } { $label }  { $y } signer, { $n } refuser, { $d } reporter, { $a } tout signer et appliquer, { $q } arrêter :
 cli-item-keys = Tapez y, n, d, a ou q, ou dites en une phrase ce qui doit changer.
 
 ## Demander
@@ -497,7 +497,7 @@ cli-doctor-sandbox-bwrap = Les commandes s'exécutent dans bubblewrap : seul le 
 cli-doctor-sandbox-landlock = Les commandes s'exécutent sous Landlock et seccomp : { $missing }.
 cli-doctor-sandbox-none = Il n'y a pas de bac à sable ; chaque commande fait l'objet d'une question : { $missing }.
 cli-doctor-sandbox-todo = Installez bubblewrap (apt install bubblewrap) et veillez à ce qu'il puisse créer des espaces de noms.
-cli-run-ask = y exécuter une fois, a ajouter et exécuter, n passer :
+cli-run-ask = { $y } exécuter une fois, { $a } ajouter et exécuter, { $n } passer :
 cli-run-keys = Tapez y, a ou n.
 cli-run-stopping = Arrêt de la commande …
 cli-run-no-workspace = Il n'y a ni dossier de travail ouvert ni dossier { $name } : { $cause }
@@ -563,11 +563,11 @@ cli-agent-summary-result = Résultat
 cli-agent-summary-tools = Outils
 cli-agent-summary-saved = Le résumé est gardé.
 cli-agent-summary-discarded = Le résumé est abandonné. La trace de l'exécution reste.
-cli-agent-ask-continue = y continuer, a continuer sans attendre, s s'arrêter ici, ou dites ce qui doit changer :
+cli-agent-ask-continue = { $y } continuer, { $a } continuer sans attendre, { $s } s'arrêter ici, ou dites ce qui doit changer :
 cli-agent-keys-continue = Tapez y, a, s ou une phrase.
 cli-agent-ask-approval = y autoriser, n ne pas autoriser, ou les numéros de ceux à autoriser :
 cli-agent-keys-approval = Tapez y, n ou des numéros comme 1, 3.
-cli-agent-ask-summary = s garder, e modifier, d abandonner :
+cli-agent-ask-summary = { $s } garder, { $e } modifier, { $d } abandonner :
 cli-agent-keys-summary = Tapez s, e ou d. Rien n'est gardé jusque-là.
 cli-agent-edit-action = Action :
 cli-agent-edit-details = Détails :

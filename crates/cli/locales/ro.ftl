@@ -186,7 +186,7 @@ cli-run-all-besides = { $count ->
     [few] Pe lângă ele { $count } schimbări care nu sunt comenzi: { $items }
    *[other] Pe lângă ele { $count } de schimbări care nu sunt comenzi: { $items }
 }
-cli-item-ask = { $item } { $label }  y semnează, n respinge, d amână, a semnează și aplică tot, q oprește:
+cli-item-ask = { $item } { $label }  { $y } semnează, { $n } respinge, { $d } amână, { $a } semnează și aplică tot, { $q } oprește:
 cli-item-keys = Scrieți y, n, d, a sau q, ori spuneți într-o propoziție ce trebuie schimbat.
 
 ## Întrebări
@@ -512,7 +512,7 @@ cli-doctor-sandbox-bwrap = Comenzile rulează în bubblewrap: se poate scrie doa
 cli-doctor-sandbox-landlock = Comenzile rulează sub Landlock și seccomp: { $missing }.
 cli-doctor-sandbox-none = Nu există sandbox; se întreabă la fiecare comandă: { $missing }.
 cli-doctor-sandbox-todo = Instalați bubblewrap (apt install bubblewrap) și vedeți să poată crea spații de nume.
-cli-run-ask = y rulează o dată, a adaugă și rulează, n sare peste:
+cli-run-ask = { $y } rulează o dată, { $a } adaugă și rulează, { $n } sare peste:
 cli-run-keys = Tastați y, a sau n.
 cli-run-stopping = Se oprește comanda …
 cli-run-no-workspace = Nu există niciun dosar de lucru deschis și niciun dosar { $name }: { $cause }
@@ -580,11 +580,11 @@ cli-agent-summary-result = Rezultat
 cli-agent-summary-tools = Unelte
 cli-agent-summary-saved = Rezumatul este păstrat.
 cli-agent-summary-discarded = Rezumatul este abandonat. Înregistrarea rulării rămâne.
-cli-agent-ask-continue = y continuă, a continuă fără să aștepte, s oprește aici, sau spuneți ce trebuie schimbat:
+cli-agent-ask-continue = { $y } continuă, { $a } continuă fără să aștepte, { $s } oprește aici, sau spuneți ce trebuie schimbat:
 cli-agent-keys-continue = Scrieți y, a, s sau o propoziție.
 cli-agent-ask-approval = y permite, n nu permite, sau numerele celor permise:
 cli-agent-keys-approval = Tastați y, n sau numere ca 1, 3.
-cli-agent-ask-summary = s păstrează, e editează, d abandonează:
+cli-agent-ask-summary = { $s } păstrează, { $e } editează, { $d } abandonează:
 cli-agent-keys-summary = Scrieți s, e sau d. Până atunci nu se păstrează nimic.
 cli-agent-edit-action = Acțiune:
 cli-agent-edit-details = Detalii:

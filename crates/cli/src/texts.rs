@@ -149,7 +149,7 @@ macro_rules! say {
 pub(crate) use say;
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::{CATALOGUES, bundle, catalogue};
     use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
     use std::collections::{BTreeMap, BTreeSet};
@@ -163,18 +163,6 @@ pub(crate) mod tests {
                 false => into.push_str(&std::fs::read_to_string(path).unwrap()),
             }
         }
-    }
-
-    /// A text in each language.
-    pub(crate) fn in_each(id: &str, said: &[(&str, &str)]) -> Vec<(String, String)> {
-        let args: FluentArgs<'_> = said.iter().map(|(name, value)| (*name, FluentValue::from(*value))).collect();
-        let of = |catalogue: &'static (unic_langid::LanguageIdentifier, &'static str)| {
-            let bundle = bundle(catalogue);
-            let pattern = bundle.get_message(id).and_then(|message| message.value()).unwrap();
-            let text = bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned();
-            (catalogue.0.to_string(), text)
-        };
-        CATALOGUES.iter().map(of).collect()
     }
 
     /// The messages of a catalogue with the variables each uses.

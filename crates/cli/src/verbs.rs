@@ -148,37 +148,39 @@ impl<'a> Session<'a> {
     }
 }
 
-impl Session<'_> {
-    /// Asks with keys that stand at the end of the question, each before what it does (`y sign, n reject:`). In plain
-    /// output they are numbered, and a number is the key in its place.
-    pub(crate) async fn choose(&mut self, question: &str, keys: &[&str]) -> Result<Option<String>> {
-        if !self.screen.is_plain() {
-            return self.ask(question).await;
+/// The keys that answer a question. In plain output they are shown, and may be typed, as their numbers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Keys<'k> {
+    keys: &'k [&'k str],
+    numbered: bool,
+}
+
+impl Keys<'_> {
+    /// As it stands in the question.
+    pub(crate) fn shown(&self, key: &str) -> String {
+        match self.keys.iter().position(|one| *one == key).filter(|_| self.numbered) {
+            Some(at) => (at + 1).to_string(),
+            None => key.to_owned(),
         }
-        let said = self.ask(&numbered(question, keys)).await?;
-        Ok(said.map(|said| {
-            let place = said.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-            place.and_then(|at| keys.get(at)).map_or(said, |key| (*key).to_owned())
-        }))
+    }
+
+    /// The key that was typed, or what else was.
+    fn typed(&self, said: String) -> String {
+        let place = said.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|_| self.numbered);
+        place.and_then(|at| self.keys.get(at)).map_or(said, |key| (*key).to_owned())
     }
 }
 
-/// The question with numbers for its keys. They are looked for from the end: what stands before is data.
-fn numbered(question: &str, keys: &[&str]) -> String {
-    let mut text = question.to_owned();
-    let mut end = text.len();
-    for (at, key) in keys.iter().enumerate().rev() {
-        let n = at + 1;
-        let within = text.get(..end).unwrap_or_default();
-        let first = |sign: &str| within.rfind(&format!("{sign}{key} ")).map(|at| at + sign.len());
-        let at = [", ", "  "].iter().filter_map(|sign| first(sign)).max();
-        let at = at.or_else(|| within.starts_with(&format!("{key} ")).then_some(0));
-        if let Some(at) = at {
-            text.replace_range(at..at + key.len(), &n.to_string());
-            end = at;
-        }
+impl Session<'_> {
+    /// The keys of a question as they are shown here.
+    pub(crate) fn keys<'k>(&self, keys: &'k [&'k str]) -> Keys<'k> {
+        Keys { keys, numbered: self.screen.is_plain() }
     }
-    text
+
+    /// Asks with keys, each of which stands in the question before what it does.
+    pub(crate) async fn choose(&mut self, question: &str, keys: Keys<'_>) -> Result<Option<String>> {
+        Ok(self.ask(question).await?.map(|said| keys.typed(said)))
+    }
 }
 
 /// Runs a verb.
@@ -390,24 +392,15 @@ pub(crate) fn here() -> Result<std::path::PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::numbered;
-    use crate::texts::tests::in_each;
+    use super::Keys;
 
     #[test]
-    fn the_keys_of_every_question_are_numbered_in_plain_output() {
-        for (id, keys) in [
-            ("cli-item-ask", &["y", "n", "d", "a", "q"][..]),
-            ("cli-run-ask", &["y", "a", "n"]),
-            ("cli-agent-ask-continue", &["y", "a", "s"]),
-            ("cli-agent-ask-summary", &["s", "e", "d"]),
-        ] {
-            for (language, question) in in_each(id, &[("item", "3.1"), ("label", "x, y sign, a b")]) {
-                let text = numbered(&question, keys);
-                let told = text.strip_prefix("3.1 x, y sign, a b").unwrap_or(&text);
-                for n in 1..=keys.len() {
-                    assert_eq!(told.matches(&format!("{n} ")).count(), 1, "{language} {id}: {text}");
-                }
-            }
-        }
+    fn the_keys_of_a_question_are_numbers_in_plain_output() {
+        let keys = |numbered| Keys { keys: &["y", "n", "q"], numbered };
+        assert_eq!(["y", "q", "x"].map(|key| keys(true).shown(key)), ["1", "3", "x"]);
+        assert_eq!(["y", "q"].map(|key| keys(false).shown(key)), ["y", "q"]);
+        let typed = |numbered, said: &str| keys(numbered).typed(said.to_owned());
+        assert_eq!([" 2", "n", "4", "0", "make it 2"].map(|said| typed(true, said)), ["n", "n", "4", "0", "make it 2"]);
+        assert_eq!(typed(false, "2"), "2");
     }
 }

@@ -43,13 +43,24 @@ pub(crate) fn misleading(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The title as shown: quoted, cut to 60 characters, control and direction characters made visible.
+/// Somebody's words within ours (R23): between quotation marks that they cannot close, since those in them are single
+/// ones; control and direction characters made visible.
+pub fn in_quotes(text: &str) -> String {
+    let inside = shown(text).replace('\u{201c}', "\u{2018}").replace('\u{201d}', "\u{2019}");
+    format!("\u{201c}{inside}\u{201d}")
+}
+
+/// The title as shown: quoted, cut to 60 characters.
 pub fn quoted(title: &str) -> String {
-    let shown = shown(title);
-    match shown.char_indices().nth(60) {
-        Some((at, _)) => format!("\u{201c}{}…\u{201d}", shown.get(..at).unwrap_or_default()),
-        None => format!("\u{201c}{shown}\u{201d}"),
+    match title.char_indices().nth(60) {
+        Some((at, _)) => in_quotes(&format!("{}…", title.get(..at).unwrap_or_default())),
+        None => in_quotes(title),
     }
+}
+
+/// Entries of a list, each in quotation marks of its own: none looks like two, or like another change.
+fn listed<'t>(entries: impl IntoIterator<Item = &'t String>) -> String {
+    entries.into_iter().map(|entry| in_quotes(entry)).collect::<Vec<_>>().join(", ")
 }
 
 fn status(status: Status) -> &'static str {
@@ -116,12 +127,12 @@ fn changes(set: &Patch, todo: Option<&Todo>) -> String {
         parts.push(if labels.is_empty() {
             "no labels".to_owned()
         } else {
-            format!("{} {}", if labels.len() == 1 { "label" } else { "labels" }, shown(&labels.join(", ")))
+            format!("{} {}", if labels.len() == 1 { "label" } else { "labels" }, listed(labels))
         });
     }
     let list = |what: &str, items: &[String], parts: &mut Vec<String>| {
         if !items.is_empty() {
-            parts.push(format!("{what} {}", shown(&items.join(", "))));
+            parts.push(format!("{what} {}", listed(items)));
         }
     };
     list("add label", &set.labels_add, &mut parts);
@@ -132,10 +143,7 @@ fn changes(set: &Patch, todo: Option<&Todo>) -> String {
     match set.checklist.as_deref() {
         None => {}
         Some([]) => parts.push("no checklist".to_owned()),
-        Some(lines) => {
-            let titles: Vec<&str> = lines.iter().map(|line| line.title.as_str()).collect();
-            parts.push(format!("checklist {}", shown(&titles.join(", "))));
-        }
+        Some(lines) => parts.push(format!("checklist {}", listed(lines.iter().map(|line| &line.title)))),
     }
     list("add to checklist", &set.checklist_add, &mut parts);
     list("tick", &lines(&set.checklist_check, todo), &mut parts);

@@ -92,6 +92,9 @@ impl Sayer {
                         let (kind, held) = found.held(name)?;
                         match kind {
                             pattern::Kind::Kept | pattern::Kind::Number(_) | pattern::Kind::Time => out.push_str(held),
+                            pattern::Kind::Own => {
+                                out.push_str(parts::quoted(held, self.language).as_deref().unwrap_or(held));
+                            }
                             pattern::Kind::Again => {
                                 let said = self.again(held, depth);
                                 // Signs alone make no sentence of ours of what is none.
@@ -210,6 +213,11 @@ mod tests {
                 "Wiederkehrende Aufgaben bleiben außen vor: „Gym“, „a, b“ und 2 weitere",
             ),
             ("Proposed: Delete “a” and 2 more", "Vorgeschlagen: „a“ löschen und 2 weitere"),
+            (
+                "Change “a”: labels “b”, “done”, high priority, tick “x, y”",
+                "„a“ ändern: Etiketten „b“, „done“, hohe Priorität, abhaken „x, y“",
+            ),
+            // As they were written before they had quotation marks.
             ("Change “a”: labels b, done, high priority", "„a“ ändern: Etiketten b, done, high priority"),
             ("Run git commit -m \"Delete file x\" in src", "Ausführen: git commit -m \"Delete file x\" in src"),
             ("3 signed, 1 rejected", "3 unterschrieben, 1 abgelehnt"),

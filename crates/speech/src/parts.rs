@@ -130,11 +130,12 @@ fn outside(text: &str, sign: &str) -> Vec<usize> {
     out
 }
 
-/// Whether a part of a change begins a list of a person's own words.
+/// Whether a part of a change begins a list of a person's own words that are told apart by commas alone.
 pub(crate) fn begins_own(part: &str) -> bool {
     ["labels ", "add label ", "remove label ", "add to checklist ", "tick ", "untick "]
         .iter()
-        .any(|head| part.starts_with(head))
+        .filter_map(|head| part.strip_prefix(head))
+        .any(|list| !list.starts_with('\u{201c}'))
 }
 
 /// With a capital, when it has none.

@@ -9,6 +9,8 @@ pub(crate) enum Kind {
     Number(Option<String>),
     /// `{x@}`: a time of day, `09:00`, kept as it is.
     Time,
+    /// `{x!}`: somebody's own words, kept; a list in quotation marks has those of the language.
+    Own,
     /// `{x~}`: said again: a date, a number of things, a phrase.
     Again,
     /// `{x;}`: texts parted by semicolons, each said again.
@@ -43,7 +45,7 @@ impl Pattern {
             let (name, kind) = if let Some((name, number)) = inside.split_once('#') {
                 (name, Kind::Number(Some(number.to_owned()).filter(|n| !n.is_empty())))
             } else {
-                [('@', Kind::Time), ('~', Kind::Again), (';', Kind::List), (',', Kind::Parts)]
+                [('@', Kind::Time), ('!', Kind::Own), ('~', Kind::Again), (';', Kind::List), (',', Kind::Parts)]
                     .into_iter()
                     .find_map(|(sign, kind)| Some((inside.strip_suffix(sign)?, kind)))
                     .unwrap_or((inside, Kind::Kept))
@@ -145,7 +147,7 @@ fn holds(kind: &Kind, inside: &str) -> bool {
         },
         // A list is said item by item.
         Kind::Again => !inside.is_empty() && !inside.contains("\n- "),
-        Kind::Kept | Kind::List | Kind::Parts => !inside.is_empty(),
+        Kind::Kept | Kind::Own | Kind::List | Kind::Parts => !inside.is_empty(),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::prompt::LAST_WORDS;
 use crate::reading::{Invalid, Said, ToolCall, read};
 use crate::step::{Form, Thinking};
 use crate::tool::Access;
+use countersign_core::label::in_quotes;
 use countersign_core::model::{Reply, is_damaged};
 use countersign_core::prompt::{Line, bordered, passage};
 use countersign_core::wire::{AgentThinking, AgentTool, Permission, RunEvent, StepStatus, ToolStatus};
@@ -425,8 +426,7 @@ const REASON: usize = 400;
 
 /// A model's own reason in a sentence of ours: between quotes that it cannot close (R23).
 fn given(text: &str) -> String {
-    let text = excerpt(text, REASON).replace('\u{201c}', "\u{2018}").replace('\u{201d}', "\u{2019}");
-    format!("\u{201c}{text}\u{201d}.")
+    format!("{}.", in_quotes(&excerpt(text, REASON)))
 }
 
 fn refused(call: &ToolCall, why: &str) -> ToolResult {

@@ -9,7 +9,7 @@ use crate::trace::{CallRecord, Note};
 use crate::words::asks;
 use countersign_core::effect::Working;
 use countersign_core::ids::TodoId;
-use countersign_core::label;
+use countersign_core::label::{self, in_quotes};
 use countersign_core::model::{Finish, Reply, Role};
 use countersign_core::problem::Problem;
 use countersign_core::todos::{Todos, View};
@@ -284,6 +284,5 @@ impl Turn {
 
 /// A model's question as ours: between quotes that it cannot close.
 fn asks_in(question: &str) -> String {
-    let question = question.replace('\u{201c}', "\u{2018}").replace('\u{201d}', "\u{2019}");
-    format!("The model asks: \u{201c}{question}\u{201d}")
+    format!("The model asks: {}", in_quotes(question))
 }

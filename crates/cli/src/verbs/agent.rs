@@ -397,18 +397,25 @@ async fn asked(s: &mut Session<'_>, view: &RunView) -> Result<Option<Value>> {
         return Ok(None);
     }
     let wait = view.agent.as_ref().and_then(|a| a.wait.as_ref());
+    let keys_of = s.keys(match wait {
+        Some(AgentWait::Continue { .. }) => &["y", "a", "s"],
+        Some(AgentWait::Summary { .. }) | None => &["s", "e", "d"],
+        Some(AgentWait::Answer { .. } | AgentWait::Approval { .. } | AgentWait::Subtasks { .. }) => &[],
+    });
+    let key = |key| keys_of.shown(key);
     loop {
         let (ask, keys) = match wait {
-            Some(AgentWait::Continue { .. }) => (say!("cli-agent-ask-continue"), say!("cli-agent-keys-continue")),
+            Some(AgentWait::Continue { .. }) => (
+                say!("cli-agent-ask-continue", y = key("y"), a = key("a"), s = key("s")),
+                say!("cli-agent-keys-continue"),
+            ),
             Some(AgentWait::Answer { .. }) => (">".to_owned(), String::new()),
             Some(AgentWait::Approval { .. }) => (say!("cli-agent-ask-approval"), say!("cli-agent-keys-approval")),
             Some(AgentWait::Subtasks { choose, .. }) => subtasks::asks(*choose),
-            Some(AgentWait::Summary { .. }) | None => (say!("cli-agent-ask-summary"), say!("cli-agent-keys-summary")),
-        };
-        let keys_of: &[&str] = match wait {
-            Some(AgentWait::Continue { .. }) => &["y", "a", "s"],
-            Some(AgentWait::Summary { .. }) | None => &["s", "e", "d"],
-            Some(AgentWait::Answer { .. } | AgentWait::Approval { .. } | AgentWait::Subtasks { .. }) => &[],
+            Some(AgentWait::Summary { .. }) | None => (
+                say!("cli-agent-ask-summary", s = key("s"), e = key("e"), d = key("d")),
+                say!("cli-agent-keys-summary"),
+            ),
         };
         let keys = if s.screen.is_plain() { by_number(wait).unwrap_or(keys) } else { keys };
         let Some(said) = s.choose(&ask, keys_of).await? else { return Ok(None) };

@@ -198,9 +198,19 @@ fn is_sentence(said: &str) -> bool {
 /// One key, on its own, or a sentence, which is no key whatever it begins with; anything else is asked again. `q` at
 /// the end of the input.
 async fn verdict(s: &mut Session<'_>, id: &str, label: &str) -> Result<Pressed> {
+    let keys = s.keys(&["y", "n", "d", "a", "q"]);
+    let question = say!(
+        "cli-item-ask",
+        item = id,
+        label = crate::screen::clean(label),
+        y = keys.shown("y"),
+        n = keys.shown("n"),
+        d = keys.shown("d"),
+        a = keys.shown("a"),
+        q = keys.shown("q"),
+    );
     loop {
-        let question = say!("cli-item-ask", item = id, label = crate::screen::clean(label));
-        let Some(said) = s.choose(&question, &["y", "n", "d", "a", "q"]).await? else {
+        let Some(said) = s.choose(&question, keys).await? else {
             return Ok(Pressed::Key('q'));
         };
         match said.to_lowercase().as_str() {

@@ -106,8 +106,10 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
         return Ok(show::exit(&set));
     }
     let sign = set.items.iter().map(review::sign_item).collect::<Vec<_>>();
+    let keys = s.keys(&["y", "a", "n"]);
+    let question = say!("cli-run-ask", y = keys.shown("y"), a = keys.shown("a"), n = keys.shown("n"));
     loop {
-        let said = s.choose(&say!("cli-run-ask"), &["y", "a", "n"]).await?.map(|said| said.to_lowercase());
+        let said = s.choose(&question, keys).await?.map(|said| said.to_lowercase());
         match said.as_deref() {
             Some("y" | "yes" | "r" | "run") => return review::carry_out(s, &set, sign, false, false).await,
             Some("a" | "add") => {

@@ -67,9 +67,9 @@ fn beside_used(c: &Clause, i: usize, used: &dyn Fn(usize) -> bool) -> Option<std
         return Some(i - 1..i + 1);
     }
     // "every even week on tuesday", "ever friday"
-    let every = one_of(c.word(i), "every|each|evry|evey|ever|everry|eevery");
-    let rarer = one_of(c.word(i + 1), "even|odd|othr|ohter|otehr|oter|secnd|alternate");
-    if every && (rarer && used(i + 2) || c.word(i) != "each" && c.word(i) != "every" && used(i + 1)) {
+    let (each, misspelt) = (one_of(c.word(i), "every|each"), near(c.word(i), &["every"]));
+    let rarer = one_of(c.word(i + 1), "even|odd|alternate") || near(c.word(i + 1), &["other", "second"]);
+    if (each || misspelt) && rarer && used(i + 2) || misspelt && used(i + 1) {
         return Some(i..(i + 2).min(c.len()));
     }
     if behind && one_of(c.word(i), "pm|am|p.m|a.m|p.m.|a.m.|o'clock|oclock") {
@@ -144,6 +144,11 @@ fn phrase(c: &Clause, free: &[usize], i: usize, clock: &Clock) -> Option<std::op
     })
 }
 
+/// Whether one letter is wrong in a word, or two have changed places.
+fn near(word: &str, meant: &[&str]) -> bool {
+    meant.iter().any(|name| strsim::osa_distance(name, word) == 1)
+}
+
 /// "dentist tomorro at 10", "in 3 dyas at noon": a day with a letter wrong beside a time of which the day would be today.
 pub(super) fn misspelt(c: &Clause, from: usize) -> Option<String> {
     const DAYS: [&str; 10] = [
@@ -160,7 +165,6 @@ pub(super) fn misspelt(c: &Clause, from: usize) -> Option<String> {
     ];
     const UNITS: [&str; 5] = ["days", "weeks", "hours", "months", "minutes"];
     const WORDS: &str = "sundae|sundry|midday|mondays|fridays|sundays";
-    let near = |word: &str, all: &[&str]| all.iter().any(|name| strsim::osa_distance(name, word) == 1);
     let figure = |i: usize| c.word(i).parse().is_ok_and(|n: u32| n > 0) || one_of(c.word(i), "two|three|four|five|six");
     let used = |i: usize| i < c.len() && c.is_used(i);
     let free = c.free(from..c.len());

@@ -187,14 +187,13 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
     }
     let option = |name: &str| options.and_then(|all| all.get(name));
     let transcript = fields.get("transcript").cloned().unwrap_or(Value::Null);
-    let of_selection = ["ids", "date", "priority", "values"];
-    let strange = |given: &Value| {
-        let selection = given.get("selection").and_then(Value::as_object);
-        selection.is_some_and(|selection| selection.keys().any(|name| !of_selection.contains(&name.as_str())))
+    let is_answer = |given: &Value| {
+        let mut known = true;
+        let read =
+            serde_ignored::deserialize::<_, _, Option<Continuation>>(exact::Exact(given.clone()), |_| known = false);
+        read.is_ok() && known
     };
-    if let Some(given) = option("clarify")
-        && (strange(given) || exact::from_value::<Option<Continuation>>(given.clone()).is_err())
-    {
+    if option("clarify").is_some_and(|given| !is_answer(given)) {
         return Err(Failure::new(
             StatusCode::BAD_REQUEST,
             "invalid_clarify",

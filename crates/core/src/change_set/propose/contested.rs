@@ -3,6 +3,7 @@
 
 use super::grounding::warn;
 use crate::change_set::ChangeItem;
+use crate::change_set::review::verb;
 use crate::operation::{Operation, Target};
 use crate::problem::Problem;
 use std::collections::HashMap;
@@ -35,16 +36,7 @@ impl Others {
         if let Some(made) = written(op) {
             self.made.entry(made).or_insert(item.n);
         }
-        let changes = matches!(
-            op,
-            Operation::Update { .. }
-                | Operation::Complete { .. }
-                | Operation::SetStatus { .. }
-                | Operation::CompleteOccurrence { .. }
-                | Operation::SkipOccurrence { .. }
-                | Operation::MoveOccurrence { .. }
-        );
-        if let Some(target) = op.target().filter(|_| changes) {
+        if let Some(target) = op.target().filter(|_| verb(op) == "change") {
             self.changed.insert(target, item.n);
         }
     }

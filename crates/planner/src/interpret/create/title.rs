@@ -1,0 +1,119 @@
+//! What is left of a sentence once its dates and values are taken out: the title.
+
+use crate::interpret::fields;
+use crate::interpret::lexicon::one_of;
+use crate::interpret::text::{Clause, quotes};
+use std::ops::Range;
+
+/// What is left: the title, in the writer's own letters.
+pub(in crate::interpret) fn title(c: &Clause, from: usize) -> String {
+    let mut free = c.free(from..c.len());
+    // Connecting words left at either end by what was taken out.
+    while let Some(last) = free.last().copied() {
+        let cut = last + 1 < c.len()
+            && (last + 1..c.len()).all(|i| c.is_used(i))
+            && one_of(
+                c.word(last),
+                "on|at|by|for|and|with|in|to|from|is|it's|starting|due|-|,|&|as|every|until|the|a|make|then|of|\
+            scheduled|around",
+            )
+            // "get the tyres put on, thursday"
+            && !(one_of(c.word(last), "on|in|by|at") && c.toks.get(last).is_some_and(|t| t.after == Some(',')) && free.len() > 2)
+            || c.word(last) == "instead" && free.len() > 2
+            || is_carried(c, last)
+            // "from tomorrow on"
+            || last > from && c.is_used(last - 1) && one_of(c.word(last), "on|onwards|onward") && free.len() > 1;
+        if !cut && !matches!(c.word(last), "-" | "&" | "→" | "|" | "/") {
+            break;
+        }
+        free.pop();
+    }
+    // "chocolate and batteries - add to the list for saturday"
+    const LISTED: &str = "add to the list|add to my list|put on the list|put on my list|add it to the list|add it to my list|\
+        put it on the list|put it on my list|put them on the list|put them on my list|add them to the list|add that|add it";
+    let end = free.last().map_or(0, |last| last + 1);
+    if let Some(n) = (2..free.len()).find(|n| free.get(*n).is_some_and(|i| c.any(*i, LISTED) == Some(end))) {
+        free.truncate(n);
+        free.pop_if(|last| one_of(c.word(*last), "-|—|and|so|please"));
+    }
+    let mut first = 0;
+    while let Some(i) = free.get(first).copied() {
+        let led = i > 0
+            && matches!(c.word(i), "to" | "that" | "and" | "i")
+            && c.is_used(i - 1)
+            && free.len() > first + 1
+            && (c.word(i) != "i");
+        if !led && !matches!(c.word(i), "-" | "&" | "|" | "/" | "→") {
+            break;
+        }
+        first += 1;
+    }
+    let free = free.get(first..).unwrap_or_default();
+    let (Some(a), Some(b)) = (free.first().copied(), free.last().copied()) else { return String::new() };
+    let text = without_dates(c, a..b + 1);
+    // Quoted text alone is the title literally (rule 6).
+    if free.iter().all(|i| c.toks.get(*i).is_some_and(|t| t.quoted)) {
+        let span = c.toks.get(a).map_or(0, |t| t.start)..c.toks.get(b).map_or(0, |t| t.end);
+        if let Some(q) = quotes(&c.text).into_iter().find(|q| q.start <= span.start && span.end <= q.end) {
+            return fields::unquoted(c.text.get(q).unwrap_or_default());
+        }
+    }
+    balanced(outer(&text), c, a, b)
+}
+
+/// The words that are left, with the comma behind a date that was taken out: "doctor monday 8:30, bring papers".
+fn without_dates(c: &Clause, range: Range<usize>) -> String {
+    let ends = |i: usize| i > range.start && c.is_used(i) && !c.is_used(i + 1) && i + 1 < range.end;
+    let comma =
+        |i: usize| c.toks.get(i).is_some_and(|t| t.after == Some(',')) && !one_of(c.word(i + 1), "and|but|then|or");
+    match range.clone().find(|i| ends(*i) && comma(*i)) {
+        Some(i) => format!("{}, {}", c.rest(range.start..i), without_dates(c, i + 1..range.end)),
+        None => c.rest(range),
+    }
+}
+
+/// "…, make it friday": the pronoun belongs to what gives the date, where "read it by friday" has its own.
+fn is_carried(c: &Clause, last: usize) -> bool {
+    let before = last.checked_sub(1).map_or("", |at| c.word(at));
+    c.slice(last..last + 1) == "it"
+        && last + 1 < c.len()
+        && (last + 1..c.len()).all(|i| c.is_used(i))
+        && one_of(before, "make|set|schedule|put|and|have|plan|move")
+}
+
+/// `"Buy "special" tea"`: marks around a title that has some of its own.
+fn outer(text: &str) -> &str {
+    let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"'));
+    let nested = |t: &&str| t.split('"').next().is_some_and(|first| first.ends_with(' '));
+    inner.filter(nested).unwrap_or(text)
+}
+
+/// Puts back the quotation mark or bracket that stood right around the ends.
+fn balanced(text: &str, c: &Clause, a: usize, b: usize) -> String {
+    let mut out = text.to_owned();
+    let after = c.toks.get(b).and_then(|t| c.text.get(t.end..)).and_then(|r| r.chars().next());
+    let before = c.toks.get(a).and_then(|t| c.text.get(..t.start)).and_then(|r| r.chars().next_back());
+    for (open, close) in [('(', ')'), ('[', ']'), ('“', '”'), ('«', '»')] {
+        if out.contains(open) && !out.contains(close) && after == Some(close) {
+            out.push(close);
+        }
+        if out.contains(close) && !out.contains(open) && before == Some(open) {
+            out.insert(0, open);
+        }
+    }
+    // 'Tuesdays with Morrie': a quotation mark in front of a word, not an apostrophe.
+    let opened = out.starts_with('\'') || out.contains(" '");
+    if opened && after == Some('\'') && !out.ends_with('\'') {
+        out.push('\'');
+    } else if before == Some('\'') && out.ends_with('\'') && !opened {
+        out.insert(0, '\'');
+    }
+    if out.matches('"').count() % 2 == 1 {
+        if after == Some('"') {
+            out.push('"');
+        } else if before == Some('"') {
+            out.insert(0, '"');
+        }
+    }
+    out
+}

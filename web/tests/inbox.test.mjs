@@ -43,6 +43,17 @@ test('Tidy up wakes the planner: one card, nothing marked, each line with its re
   assert.deepEqual(page.trouble, []);
 });
 
+test('a set that an agent proposed says so where it is signed, on a phone too', async () => {
+  await clear();
+  await w.make({ op: 'create', title: 'Pay rent' });
+  const [one] = await w.todos(),
+    calls = [{ tool: 'update', args: { id: one.id, priority: 'high' }, why: 'Rent is due' }];
+  const made = await w.call('POST', '/api/agents/calls', { agent: 'laura', calls });
+  const page = await w.open(`#/desk?set=${made.sets[0]}`, PHONE);
+  await like(() => page.locator('.review header').innerText(), /by laura · Tidy up/);
+  assert.deepEqual(page.trouble, []);
+});
+
 test('a line is signed by ✓ and turned down by ✗; what is signed is applied by one button', async () => {
   await clear();
   await late('A1', 'A2', 'A3');

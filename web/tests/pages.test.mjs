@@ -275,15 +275,22 @@ test('history: one item of an entry is undone', async () => {
 test('history: rewinding to an entry puts everything since back', async () => {
   const a = await create({ title: 'Rewind me' });
   const mark = await w.make({ op: 'update', id: a, notes: 'here' });
-  await w.make({ op: 'update', id: a, notes: 'later' });
-  await w.make({ op: 'create', title: 'Made later' });
+  const later = await w.make({ op: 'update', id: a, notes: 'later' }),
+    last = await w.make({ op: 'create', title: 'Made later' });
   const page = await w.open('#/history');
+  const told = (/** @type {number} */ seq) => page.locator(`.entry[data-seq="${seq}"]`).innerText();
+  await like(() => told(last.entry), /● current/);
   await page.locator(`.entry[data-seq="${mark.entry}"] >> text=Rewind to here`).click();
   await page.waitForSelector('#item-1');
   await page.click('.sign .all, .sign .primary:enabled >> nth=0');
   await page.waitForSelector('.receipt');
   await same(async () => (await w.todo(a)).notes, 'here');
   await until(async () => !(await w.todos()).some(t => t.title === 'Made later'));
+  // What it took back says so, and what it went back to is where things stand (S1-28, C39).
+  await page.goto(page.url().replace(/#.*/, '#/history'));
+  await like(() => told(mark.entry), /Applied[^]*● current/);
+  for (const e of [later, last]) assert.match(await told(e.entry), /Undone/);
+  assert.equal(await page.locator('.entry >> text=● current').count(), 1);
 });
 
 test('history: an undo that later changes are in the way of asks, and stops, keeps or undoes both', async () => {

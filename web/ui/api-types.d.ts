@@ -2469,7 +2469,7 @@ export interface components {
         Blocked: {
             message: string;
             parts: components["schemas"]["BlockedPart"][];
-            /** @description `truncated`, `lossy` or `chat`. */
+            /** @description `truncated`, `lossy`, `malformed_diff`, `elided` or `chat`. */
             why: string;
         };
         /** @description A file change or command that cannot be signed, for reading only (C33). */
@@ -3060,6 +3060,8 @@ export interface components {
             reason?: string | null;
             /** @description Applied, its effect still stands, and can be taken back. */
             undoable: boolean;
+            /** @description Applied, and taken back since. */
+            undone?: boolean;
             verdict?: components["schemas"]["Verdict"] | null;
         };
         /** @description Entries, newest first. */

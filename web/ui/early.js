@@ -10,7 +10,7 @@ for(const[r,f]of[[/^#\/inbox/,'000102030405060708090a0b0c0d0e'],
 [/^#\/rules/,'0s0b0c0t'],
 [/^#\/settings/,'0u080v0w0x0y0z01100b0c1112'],
 [/^#\/[^d]/,'13'],
-[/[?&]set=/,'14010806031507160417090a0b0d0e'],
+[/[?&]set=/,'1401080603150716040517090a0b0d0e'],
 [/[?&]s=/,'18190a031a07010b0e']])if(r.test(location.hash))for(const i of f.match(/../g))d.add(n[parseInt(i,36)]);
 for(const f of d){const k=document.createElement('link'),t=/ftl$/.test(f),c=/css$/.test(f);
 k.rel=t||c?'preload':'modulepreload';

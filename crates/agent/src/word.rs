@@ -102,8 +102,8 @@ pub fn goes_on(said: &str) -> bool {
     ON.contains(&plain(said).as_str())
 }
 
-/// What a message is to a run that waits for this; `None` where it does not say whether tools may run,
-/// or the run waits for no words.
+/// What a message is to a run that waits for this; `None` where it does not say whether tools may run, or what becomes
+/// of the summary.
 pub fn input(said: &str, wait: &AgentWait) -> Option<AgentInput> {
     let word = plain(said);
     let is = |list: &[&str]| list.contains(&word.as_str());
@@ -118,7 +118,9 @@ pub fn input(said: &str, wait: &AgentWait) -> Option<AgentInput> {
         AgentWait::Subtasks { choose, .. } => Some(to_subtasks(said, &word, *choose)),
         AgentWait::Approval { .. } if is(&STOP) => Some(AgentInput::Stop),
         AgentWait::Approval { calls } => allowed(&word, calls).map(|allow| AgentInput::Approval { allow }),
-        AgentWait::Summary { .. } => None,
+        // An edit has words of its own.
+        AgentWait::Summary { .. } => matches!(verdict(&word), Verdict::Save | Verdict::Discard)
+            .then(|| AgentInput::Summary { verdict: word, action: None, details: None }),
     }
 }
 
@@ -159,6 +161,21 @@ fn to_subtasks(said: &str, word: &str, choose: bool) -> AgentInput {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn yes_and_no_are_said_to_a_summary_and_nothing_else_is() {
+        let summary = json!({ "action": "Wrote b.txt", "details": "", "result": "", "state": "pending" });
+        let wait = AgentWait::Summary { summary: serde_json::from_value(summary).unwrap() };
+        let says = |verdict: &str| Some(AgentInput::Summary { verdict: verdict.into(), action: None, details: None });
+        for (said, meant) in
+            [("Yes, please", "yes"), ("save", "save"), ("Ja.", "ja"), ("no!", "no"), ("descartar", "descartar")]
+        {
+            assert_eq!(input(said, &wait), says(meant), "{said:?}");
+        }
+        for said in ["edit", "yes but shorter", "write c.txt", "next", ""] {
+            assert_eq!(input(said, &wait), None, "{said:?}");
+        }
+    }
 
     #[test]
     fn words_say_how_sub_tasks_run() {

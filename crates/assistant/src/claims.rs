@@ -135,10 +135,32 @@ const GETAN: &[&str] = &[
     "verschickt",
 ];
 
-/// A text without the sentences that say that a change was made.
+/// Where a sentence is left out of what a model said.
+const LEFT_OUT: &str = "[…]";
+
+/// A text without the sentences that say that a change was made: where one stood, it says that something did. Empty
+/// where nothing else was said.
 pub fn unclaimed(text: &str) -> String {
-    let said: String = sentences(text).filter(|sentence| !claims(sentence)).collect();
-    said.trim().to_owned()
+    let mut out = String::new();
+    let mut kept = false;
+    for sentence in sentences(text) {
+        if !claims(sentence) {
+            kept |= sentence.chars().any(char::is_alphabetic);
+            out.push_str(sentence);
+        } else if out.trim_end().ends_with(LEFT_OUT) {
+            // Two in a row are one gap.
+            out.truncate(out.trim_end().len());
+            out.push_str(space_behind(sentence));
+        } else {
+            out.push_str(LEFT_OUT);
+            out.push_str(space_behind(sentence));
+        }
+    }
+    if kept { out.trim().to_owned() } else { String::new() }
+}
+
+fn space_behind(sentence: &str) -> &str {
+    sentence.get(sentence.trim_end().len()..).unwrap_or_default()
 }
 
 /// The sentences of a text with the space behind each.
@@ -273,13 +295,14 @@ mod tests {
             "Sarcina a fost mutată.",
         ] {
             assert_eq!(unclaimed(text), "", "{text}");
-            assert_eq!(unclaimed(&format!("It would go. {text} Look at it.")), "It would go. Look at it.", "{text}");
+            let among = unclaimed(&format!("It would go. {text} {text} Look at it."));
+            assert_eq!(among, "It would go. […] Look at it.", "{text}");
         }
     }
 
     #[test]
     fn a_list_loses_its_numbers_with_its_lines() {
-        assert_eq!(unclaimed("1. It would go.\n2. I fixed it.\n3. I fixed it."), "1. It would go.");
+        assert_eq!(unclaimed("1. It would go.\n2. I fixed it.\n3. I fixed it."), "1. It would go.\n[…]");
         assert_eq!(unclaimed("2. I fixed it. 3. I deleted it."), "");
     }
 

@@ -14,7 +14,13 @@ pub(crate) fn of(operations: &[ProposedOp], left_out: &[TodoId], todos: &Todos, 
     let invalid = operations.len() - valid.len();
     let changes = |n: usize| if n == 1 { "1 change".to_owned() } else { format!("{n} changes") };
     let mut text = match valid.as_slice() {
-        [] => "Nothing could be proposed. Name a todo and what should happen to it.".to_owned(),
+        // Why not is known where something was tried (S0-72).
+        [] => match operations.iter().flat_map(|op| &op.problems).next() {
+            Some(problem) => {
+                format!("Nothing could be proposed: {}. {}", problem.message, problem.hint).trim_end().to_owned()
+            }
+            None => "Nothing could be proposed. Name a todo and what should happen to it.".to_owned(),
+        },
         many => {
             let shown: Vec<String> = many.iter().take(3).map(|op| lower(&say(op, todos, moment))).collect();
             let more = many.len().saturating_sub(3);

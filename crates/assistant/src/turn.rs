@@ -107,7 +107,7 @@ pub struct Turn {
     amended: Option<work::Amended>,
     /// So many changes failed that came again: whether they fit now, who knows the files says.
     #[serde(default)]
-    came_again: Option<usize>,
+    came_again: Option<(usize, usize)>,
     trace: Trace,
 }
 

@@ -211,6 +211,10 @@ cli-log-more = Mehr: countersign log --before { $entry }
 cli-log-hint = Siehe countersign log.
 cli-redo-hint = countersign ask redo stellt wieder her, was zuletzt zurückgenommen wurde.
 cli-actor-user = Sie ({ $via })
+cli-via-page = Seite
+cli-via-terminal = Terminal
+cli-via-api = Programm
+cli-via-editor = Editor
 cli-actor-system = System
 cli-verify-ok = { $count ->
     [one] Das Journal ist in Ordnung: 1 Eintrag, an den davor gebunden.

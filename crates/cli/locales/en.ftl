@@ -239,6 +239,10 @@ cli-log-more = More: countersign log --before { $entry }
 cli-log-hint = See countersign log.
 cli-redo-hint = countersign ask redo brings back what was undone last.
 cli-actor-user = you ({ $via })
+cli-via-page = page
+cli-via-terminal = terminal
+cli-via-api = program
+cli-via-editor = editor
 cli-actor-system = system
 cli-verify-ok = { $count ->
     [one] The ledger is sound: 1 entry, each bound to the one before.

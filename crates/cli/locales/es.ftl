@@ -223,6 +223,10 @@ cli-log-more = Más: countersign log --before { $entry }
 cli-log-hint = Véase countersign log.
 cli-redo-hint = countersign ask redo rehace lo último que se deshizo.
 cli-actor-user = usted ({ $via })
+cli-via-page = página
+cli-via-terminal = terminal
+cli-via-api = programa
+cli-via-editor = editor
 cli-actor-system = sistema
 cli-verify-ok = { $count ->
     [one] El registro es íntegro: 1 entrada, ligada a la anterior.

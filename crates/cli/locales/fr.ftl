@@ -223,6 +223,10 @@ cli-log-more = Suite : countersign log --before { $entry }
 cli-log-hint = Voir countersign log.
 cli-redo-hint = countersign ask redo rétablit ce qui a été annulé en dernier.
 cli-actor-user = vous ({ $via })
+cli-via-page = page
+cli-via-terminal = terminal
+cli-via-api = programme
+cli-via-editor = éditeur
 cli-actor-system = système
 cli-verify-ok = { $count ->
     [one] Le registre est intact : { $count } entrée, liée à la précédente.

@@ -224,6 +224,10 @@ cli-log-more = Mai multe: countersign log --before { $entry }
 cli-log-hint = Vedeți countersign log.
 cli-redo-hint = countersign ask redo reface ce a fost anulat ultima dată.
 cli-actor-user = dvs. ({ $via })
+cli-via-page = pagină
+cli-via-terminal = terminal
+cli-via-api = program
+cli-via-editor = editor
 cli-actor-system = sistem
 cli-verify-ok = { $count ->
     [one] Registrul este întreg: 1 intrare, legată de cea dinainte.

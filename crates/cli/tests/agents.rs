@@ -170,7 +170,7 @@ fn what_an_agent_is_told_again_is_shown() {
     for text in [
         "not so urgent",
         &format!("Waits for you:\n  #{set}.2  Change \u{201c}Call mom\u{201d}: high priority\n"),
-        "Its own notes:\n  record_observations  Milk comes\u{fffd} first\n",
+        "Its own notes:\n  observations: Milk comes\u{fffd} first\n",
     ] {
         assert!(shown.code == 0 && shown.out.contains(text), "{text}: {shown:?}");
     }

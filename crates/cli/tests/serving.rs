@@ -34,6 +34,25 @@ fn a_verb_asks_the_server_that_runs() {
     assert_eq!((fixed.code, &fixed.json()["error"]), (1, &json!("clock_is_the_servers")));
 }
 
+/// Verbs that have the folder one after the other are waited for.
+#[test]
+fn a_server_waits_until_others_are_done_with_the_folder() {
+    let world = World::new();
+    assert_eq!(world.run(&["todos", "add", "Pay rent"]).code, 0);
+    let held = std::fs::File::open(world.dir.path().join("lock")).unwrap();
+    held.lock().unwrap();
+    let (begun, other) = (std::time::Instant::now(), std::time::Duration::from_millis(1_500));
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            std::thread::sleep(other);
+            drop(held);
+        });
+        let server = Server::start(world.dir.path());
+        assert!(begun.elapsed() >= other);
+        assert_eq!(http(server.port, &server.token, "GET", "/api/todos/all", None, None).unwrap().0, 200);
+    });
+}
+
 #[test]
 fn a_taken_port_is_said_and_changes_nothing() {
     let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();

@@ -16,7 +16,7 @@ fn a_checklist_is_shown_in_words() {
     let lines = json!([{ "title": "eggs", "checked": true }, { "title": "milk" }]);
     let op = json!([{ "op": "update", "id": 1, "checklist": lines }]);
     let made = world.run_with(&["propose", "-", "--json"], op.to_string().as_bytes());
-    assert_eq!(ids(&made.json()), ["Change “Shop”: checklist eggs, milk"]);
+    assert_eq!(ids(&made.json()), ["Change “Shop”: checklist “eggs”, “milk”"]);
     for (args, said) in [
         (&["show", "2"][..], "+[x] eggs, +[ ] milk"),
         (&["--plain", "show", "2"], "added [x] eggs, added [ ] milk"),

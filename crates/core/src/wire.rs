@@ -276,6 +276,9 @@ wire! {
         command: Option<CommandOutcome>,
         /// Applied, its effect still stands, and can be taken back.
         undoable: bool,
+        /// Applied, and taken back since.
+        #[serde(default)]
+        undone: bool,
         problem: Option<Problem>,
     }
 

@@ -212,6 +212,14 @@ mod tests {
                 "Repeating todos are left out: “Gym”, “a, b” and 2 more",
                 "Wiederkehrende Aufgaben bleiben außen vor: „Gym“, „a, b“ und 2 weitere",
             ),
+            (
+                "4 changes proposed: run ls -la; run cat nothere.txt; run cat a.txt; and 1 more. Nothing happens until you sign. 1 change could not be used.",
+                "4 Änderungen vorgeschlagen: Ausführen: ls -la; Ausführen: cat nothere.txt; Ausführen: cat a.txt; und 1 weitere. Nichts geschieht, bevor Sie unterschreiben. 1 Änderung war nicht zu gebrauchen.",
+            ),
+            (
+                "5 changes proposed: edit a.txt, +1 −1; edit b.txt, +1 −1; edit c.txt, +1 −1; and 2 more. Nothing happens until you sign.",
+                "5 Änderungen vorgeschlagen: a.txt ändern, +1 −1; b.txt ändern, +1 −1; c.txt ändern, +1 −1; und 2 weitere. Nichts geschieht, bevor Sie unterschreiben.",
+            ),
             ("Proposed: Delete “a” and 2 more", "Vorgeschlagen: „a“ löschen und 2 weitere"),
             (
                 "Change “a”: labels “b”, “done”, high priority, tick “x, y”",

@@ -145,8 +145,8 @@ fn holds(kind: &Kind, inside: &str) -> bool {
             [hours @ .., b':', _, _] => hours.len() == 2 && inside.bytes().all(|b| b.is_ascii_digit() || b == b':'),
             _ => false,
         },
-        // A list is said item by item.
-        Kind::Again => !inside.is_empty() && !inside.contains("\n- "),
+        // A list is said item by item; what ends in a semicolon is a piece of one.
+        Kind::Again => !inside.is_empty() && !inside.contains("\n- ") && !inside.ends_with(';'),
         Kind::Kept | Kind::Own | Kind::List | Kind::Parts => !inside.is_empty(),
     }
 }

@@ -306,6 +306,7 @@ page-place-hosted = extern
 page-place-local-hint = Das Modell läuft auf diesem Rechner; nichts hat ihn verlassen.
 page-place-hosted-hint = Das Modell läuft anderswo: Die Anfrage hat diesen Rechner verlassen.
 page-mended = nachgebessert
+page-noted = Hinweise
 page-recovery = Wiederherstellung
 page-recovery-repaired = Die Antwort musste nachgebessert werden.
 page-recovery-dropped = Teile der Antwort wurden weggelassen.

@@ -143,7 +143,7 @@ page-drift-file = Die Datei ist nicht mehr die, für die dies gemacht wurde. „
 page-why-rule = Unterschrieben von
 page-why-rule-n = Regel { $n }: { $name }
 page-source-agent = { $what }, ein anderes Programm
-page-source-wake = { $what }, von selbst aufgewacht
+page-source-wake = { $what }, von sich aus
 page-rule-revocable = Kann auf der Seite Regeln widerrufen werden
 
 ## Many at once
@@ -399,6 +399,7 @@ page-differs = { $n ->
 page-broken = Buch bei Eintrag { $seq } beschädigt
 page-entry-changed = Nachträglich geändert: beweist nichts
 page-entry-unreadable = Unlesbar
+page-entry-current = aktuell
 page-entry-files = { $n ->
     [one] 1 Datei
    *[other] { $n } Dateien

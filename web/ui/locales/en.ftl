@@ -306,6 +306,7 @@ page-place-hosted = hosted
 page-place-local-hint = The model runs on this machine; nothing left it.
 page-place-hosted-hint = The model runs elsewhere: the prompt left this machine.
 page-mended = mended
+page-noted = notes
 page-recovery = Recovery
 page-recovery-repaired = The answer had to be mended.
 page-recovery-dropped = Parts of the answer were left out.

@@ -146,7 +146,7 @@ page-drift-file = The file on disk is no longer the one this was made for. Rebas
 page-why-rule = Signed by
 page-why-rule-n = rule { $n }: { $name }
 page-source-agent = { $what }, another program
-page-source-wake = { $what }, which woke by itself
+page-source-wake = { $what }, of its own accord
 page-rule-revocable = Can be revoked on the Rules page
 
 ## Many at once
@@ -399,6 +399,7 @@ page-differs = { $n ->
 page-broken = Ledger broken at entry { $seq }
 page-entry-changed = Changed since it was written: proof of nothing
 page-entry-unreadable = Cannot be read
+page-entry-current = current
 page-entry-files = { $n ->
     [one] 1 file
    *[other] { $n } files

@@ -322,6 +322,7 @@ page-place-hosted = externo
 page-place-local-hint = El modelo funciona en este equipo; nada ha salido de él.
 page-place-hosted-hint = El modelo funciona fuera: la petición ha salido de este equipo.
 page-mended = corregido
+page-noted = avisos
 page-recovery = Recuperación
 page-recovery-repaired = Hubo que corregir la respuesta.
 page-recovery-dropped = Se omitieron partes de la respuesta.

@@ -152,7 +152,7 @@ page-drift-file = El archivo ya no es aquel para el que se hizo. Actualizar reha
 page-why-rule = Firmado por
 page-why-rule-n = regla { $n }: { $name }
 page-source-agent = { $what }, otro programa
-page-source-wake = { $what }, que despertó por sí mismo
+page-source-wake = { $what }, por iniciativa propia
 page-rule-revocable = Se puede revocar en la página Reglas
 
 ## Many at once
@@ -430,6 +430,7 @@ page-differs = { $n ->
 page-broken = Libro dañado en la entrada { $seq }
 page-entry-changed = Cambiada después de escribirse: no prueba nada
 page-entry-unreadable = No se puede leer
+page-entry-current = actual
 page-entry-files = { $n ->
     [one] 1 archivo
    *[other] { $n } archivos

@@ -322,6 +322,7 @@ page-place-hosted = externe
 page-place-local-hint = Le modèle tourne sur cette machine ; rien n’en est sorti.
 page-place-hosted-hint = Le modèle tourne ailleurs : la demande a quitté cette machine.
 page-mended = corrigé
+page-noted = remarques
 page-recovery = Récupération
 page-recovery-repaired = La réponse a dû être corrigée.
 page-recovery-dropped = Des parties de la réponse ont été laissées de côté.

@@ -152,7 +152,7 @@ page-drift-file = Le fichier n’est plus celui pour lequel ceci a été fait. �
 page-why-rule = Signé par
 page-why-rule-n = règle { $n } : { $name }
 page-source-agent = { $what }, un autre programme
-page-source-wake = { $what }, réveillé de lui-même
+page-source-wake = { $what }, de sa propre initiative
 page-rule-revocable = Peut être révoquée sur la page Règles
 
 ## Many at once
@@ -430,6 +430,7 @@ page-differs = { $n ->
 page-broken = Registre rompu à l’entrée { $seq }
 page-entry-changed = Modifiée après coup : ne prouve rien
 page-entry-unreadable = Illisible
+page-entry-current = actuel
 page-entry-files = { $n ->
     [one] 1 fichier
    *[other] { $n } fichiers

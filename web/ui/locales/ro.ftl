@@ -319,6 +319,7 @@ page-place-hosted = extern
 page-place-local-hint = Modelul rulează pe acest calculator; nimic nu a ieșit din el.
 page-place-hosted-hint = Modelul rulează în altă parte: cererea a părăsit acest calculator.
 page-mended = corectat
+page-noted = observații
 page-recovery = Recuperare
 page-recovery-repaired = Răspunsul a trebuit corectat.
 page-recovery-dropped = Părți din răspuns au fost lăsate deoparte.

@@ -166,7 +166,7 @@ page-drift-file = Fișierul nu mai este cel pentru care s-a făcut. „Actualize
 page-why-rule = Semnat de
 page-why-rule-n = regula { $n }: { $name }
 page-source-agent = { $what }, alt program
-page-source-wake = { $what }, trezit de la sine
+page-source-wake = { $what }, din proprie inițiativă
 page-rule-revocable = Poate fi revocată pe pagina Reguli
 
 ## Many at once
@@ -474,6 +474,7 @@ page-differs = { $n ->
 page-broken = Registru stricat la intrarea { $seq }
 page-entry-changed = Schimbată după scriere: nu dovedește nimic
 page-entry-unreadable = Nu poate fi citită
+page-entry-current = curent
 page-entry-files = { $n ->
     [one] 1 fișier
     [few] { $n } fișiere

@@ -5,6 +5,7 @@ import { call, get, post } from '../api.js';
 import { clock, dayOf, day } from '../format.js';
 import { attempt, newest, toast, watch, route, amend, zone, today, openSet } from '../state/app.js';
 import { Icon, Empty, byWords, reasonText } from '../parts/bits.js';
+import { proposedBy } from '../parts/whose.js';
 /** @typedef {import('../types.js').DecisionView} Decision */
 
 /** What is forgotten is no verdict: it stands apart from all of them. */
@@ -35,8 +36,6 @@ const load = more =>
 watch(what => {
   if (list.value && what.includes('ledger')) load();
 });
-const proposedBy = (/** @type {string} */ agent) =>
-  ['planner', 'rules'].includes(agent) ? t(`page-proposed-by-${agent}`) : t('page-proposed-by', { agent });
 /** Agents are told of it no more, or again. @param {Decision} d @param {boolean} forget */
 const remember = (d, forget) =>
   attempt(async () => {

@@ -21,6 +21,8 @@ const WITHIN = { proposed: 'proposed,extended,revised,expired', settings: 'setti
 const kind = () => (KINDS.includes(route.value.q.kind ?? '') ? (route.value.q.kind ?? 'applied') : 'applied');
 const entries = signal(/** @type {Entry[] | null} */ (null));
 const next = signal(/** @type {number | null} */ (null));
+/** The last change that stands: where the history is (C39). */
+const current = signal(/** @type {number | null} */ (null));
 const report = signal(/** @type {import('../types.js').VerifyReport | null} */ (null));
 const lists = newest();
 /** What is looked for; the address keeps it. */
@@ -54,6 +56,7 @@ const load = more =>
   attempt(async () => {
     const k = kind();
     if (k === 'memory') return;
+    current.value = (await get('/api/ledger/last')).undo ?? null;
     await lists(
       () =>
         get(
@@ -80,7 +83,7 @@ watch(what => {
 
 /** What was decided about an item, and what came of it. @param {{ i: import('../types.js').EntryItem }} p */
 const Told = ({ i }) =>
-  html`${i.verdict && html`<span class="flag">${word('page-verdict', byWords(i.verdict, i.reason) ?? i.verdict)}</span>`}${i.reason && !byWords(i.verdict ?? '', i.reason) && html`<span class="dim">${reasonText(i.reason)}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}`;
+  html`${i.verdict && html`<span class="flag">${word('page-verdict', byWords(i.verdict, i.reason) ?? i.verdict)}</span>`}${i.reason && !byWords(i.verdict ?? '', i.reason) && html`<span class="dim">${reasonText(i.reason)}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}${i.undone && html`<span class="flag">${t('page-status-undone')}</span>`}`;
 /** Its file as it was changed can be read. @param {Entry} e @param {import('../types.js').EntryItem} i */
 const readable = (e, i) => e.kind === 'applied' && e.set !== null && i.ok && i.files.length > 0;
 /** What an item is called; it opens where there is more to see. @param {{ e: Entry, i: import('../types.js').EntryItem, open: boolean, onOpen: () => void }} p */
@@ -130,14 +133,23 @@ const ICON = {
 };
 /** Nothing of what was to be applied is there: it was put back, or never done. @param {Entry} e */
 const undone = e => e.kind === 'applied' && e.items.length > 0 && !e.items.some(i => i.ok);
+/** All that was done has been taken back since. @param {Entry} e */
+const past = e => e.items.some(i => i.undone) && e.items.every(i => i.undone || !i.ok);
 /** What became of an entry, in a word: a command that failed has run, and what it had done by then stands. @param {Entry} e */
-const became = e => (!undone(e) ? word('page-kind', e.kind) : e.items.some(i => i.command) ? t('page-status-failed') : t('page-kind-not-applied'));
+const became = e =>
+  past(e)
+    ? t('page-status-undone')
+    : !undone(e)
+      ? word('page-kind', e.kind)
+      : e.items.some(i => i.command)
+        ? t('page-status-failed')
+        : t('page-kind-not-applied');
 /** What it was, when, and whose. @param {{ e: Entry }} p */
 const About = ({ e }) =>
   html`<span class="dim num">${became(e)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}${
     e.files &&
     html` · ${t('page-entry-files', { n: e.files.count })} (<span class="plus">+${e.files.added}</span> <span class="minus">−${e.files.removed}</span>)`
-  }${e.files && e.files.cost_micros > 0 && html` · ${money(e.files.cost_micros)}`}</span>${e.damage && html` <span class="flag warnf">${t(`page-entry-${e.damage}`)}</span>`}`;
+  }${e.files && e.files.cost_micros > 0 && html` · ${money(e.files.cost_micros)}`}</span>${current.value === e.seq && html` <span class="flag">● ${t('page-entry-current')}</span>`}${e.damage && html` <span class="flag warnf">${t(`page-entry-${e.damage}`)}</span>`}`;
 /** @param {{ e: Entry }} p */
 const Acts = ({
   e,
@@ -147,7 +159,7 @@ const Acts = ({
 /** One item needs one line: what is called like it is not said again. @param {{ e: Entry, i: import('../types.js').EntryItem }} p */
 function Single({ e, i }) {
   const [open, setOpen] = useState(hits(e).length > 0);
-  return html`<div class="ebody single" data-ok=${i.ok}><div class="ehead">${e.title && e.title !== i.label && html`<b>${marked(e.title)}</b>`}${h(Name, { e, i, open, onOpen: () => setOpen(!open) })}${h(Told, { i })}${h(About, { e })}</div>
+  return html`<div class="ebody single" data-ok=${i.ok}><div class="ehead">${e.title && e.title !== i.label && html`<b>${marked(e.title)}</b>`}${h(Name, { e, i, open, onOpen: () => setOpen(!open) })}${h(Told, { i: { ...i, undone: false } })}${h(About, { e })}</div>
     ${h(Acts, { e })}${open && h(Changes, { e, i })}</div>`;
 }
 /** @param {{ e: Entry }} p */
@@ -163,8 +175,8 @@ function Several({ e }) {
 /** @param {{ e: Entry }} p */
 const EntryCard = ({ e }) => {
   const [one] = e.items;
-  return html`<li class="entry" data-seq=${e.seq} data-kind=${undone(e) ? 'not-applied' : e.kind}>
-    <span class="mark" aria-hidden="true">${h(Icon, { name: undone(e) ? 'triangle-alert' : (ICON[/** @type {keyof typeof ICON} */ (e.kind)] ?? 'info') })}</span>
+  return html`<li class="entry" data-seq=${e.seq} data-kind=${undone(e) ? 'not-applied' : past(e) ? 'undone' : e.kind}>
+    <span class="mark" aria-hidden="true">${h(Icon, { name: undone(e) ? 'triangle-alert' : past(e) ? 'undo-2' : (ICON[/** @type {keyof typeof ICON} */ (e.kind)] ?? 'info') })}</span>
     ${one && e.items.length === 1 ? h(Single, { e, i: one }) : h(Several, { e })}</li>`;
 };
 export function Page() {

@@ -6,12 +6,15 @@ import { Icon } from './bits.js';
 import { isLoud } from './model-line.js';
 /** @typedef {import('../types.js').Turn} Turn */
 
-/** What had to be mended, as a badge that opens. @param {{ turn: Turn }} p */
+/** What came of mending an answer; the others tell what was left out or done beside it. */
+const MENDING = ['repaired', 'corrected', 'mixed', 'legacy_next_steps'];
+/** What had to be mended, and what else there is to know of an answer, as a badge that opens. @param {{ turn: Turn }} p */
 export function Mended({ turn }) {
   const list = turn.recoveries.filter(r => !isLoud(turn, r) && (turn.status !== 'failed' || r.what === 'retry'));
+  const name = turn.status === 'failed' ? 'page-recovery-retry' : list.some(r => MENDING.includes(r.what)) ? 'page-mended' : 'page-noted';
   return (
     list.length > 0 &&
-    html`<details class="mended"><summary>${h(Icon, { name: 'wrench', size: 14 })}${t(turn.status === 'failed' ? 'page-recovery-retry' : 'page-mended')}</summary>
+    html`<details class="mended"><summary>${h(Icon, { name: name === 'page-noted' ? 'info' : 'wrench', size: 14 })}${t(name)}</summary>
     <ul>${list.map((r, i) => html`<li key=${i}>${r.message} ${r.hint && html`<span class="dim">${r.hint}</span>`}</li>`)}</ul></details>`
   );
 }

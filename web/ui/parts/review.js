@@ -13,6 +13,7 @@ import { folded } from './same.js';
 import { runs } from './runs.js';
 import { steady } from './steady.js';
 import { reviewKeys, undoKey } from './keys.js';
+import { proposedBy } from './whose.js';
 import { runOf } from '../state/commands.js';
 import { hasty } from '../state/attention.js';
 const Expired = lazy(async () => (await Promise.all([import('./expired.js'), also('commands')]))[0].Expired),
@@ -427,7 +428,7 @@ export function Review({ s, back }) {
     // What it would do is said below, by its effect.
     told = s.status !== 'resolved' && blast(s) !== '';
   return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num short" data-said=${told}>${inShort(s)}</span></h2>
-      <p class="dim clip">${st.folders(s).length > 0 && `${t('page-in-folder', { folders: st.folders(s).join(', ') })} · `}${s.title}</p></div>${h(Standing, { set: s })}
+      <p class="dim clip">${st.folders(s).length > 0 && `${t('page-in-folder', { folders: st.folders(s).join(', ') })} · `}${s.source.agent ? `${proposedBy(s.source.agent)} · ` : ''}${s.title}</p></div>${h(Standing, { set: s })}
       <button class="ic helpkey" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => {
         dialog.value = { kind: 'help' };
       }}><kbd>?</kbd></button></header>

@@ -5,6 +5,8 @@ import { t } from '../i18n.js';
 const ours = (/** @type {string | null | undefined} */ agent) => agent === 'planner' || agent === 'rules';
 /** What an agent is called. @param {string | null | undefined} agent */
 export const agentName = agent => (ours(agent) ? t(`page-agent-${agent}`) : agent);
+/** "by laura". @param {string} agent */
+export const proposedBy = agent => (ours(agent) ? t(`page-proposed-by-${agent}`) : t('page-proposed-by', { agent }));
 /** "helper says:", or nothing where an item's reason is in our own words or the person's. @param {import('../types.js').ItemView} i */
 export const whose = i => (i.said_by ? t('page-agent-says', { agent: i.said_by }) : '');
 /** The model or agent that made a set of what a person asked for. @param {SetView} s */

@@ -5,7 +5,7 @@ use super::{State, Turn};
 use crate::claims::unclaimed;
 use crate::input::Size;
 use crate::outcome::{Outcome, Step};
-use crate::work::reply::{Reading, read};
+use crate::work::reply::{self, Reading, read};
 use crate::work::route::{Way, route};
 use crate::work::{Project, WorkOp, prompt};
 use countersign_core::model::{Finish, Reply, Role};
@@ -28,6 +28,9 @@ pub(super) struct Amended {
     reply: WorkReply,
     operations: Vec<WorkOp>,
     failing: Vec<usize>,
+    /// Paths of the changes that were set aside.
+    #[serde(default)]
+    blocked: Vec<String>,
 }
 
 const CHAT_ONLY: &str = "This is chat, so nothing is proposed. Send it in Auto or Plan to review it before it is made. Nothing has been changed.";
@@ -134,11 +137,11 @@ impl Turn {
         self.end_work(reading)
     }
 
-    /// Some file changes of the reply cannot be made as they are, by their places in its operations:
-    /// these are asked for once more, with the reasons; nothing where that was done, or nobody is there.
+    /// Some file changes of the reply cannot be made as they are, by their places in its operations, and those that
+    /// were set aside: these are asked for once more, with the reasons; nothing where that was done, or nobody is there.
     pub fn refused(&mut self, failing: &[(usize, Problem)]) -> Option<Step> {
-        if let Some(asked) = self.came_again.take() {
-            let left = failing.len();
+        if let Some((asked, still)) = self.came_again.take() {
+            let left = failing.len() + still;
             let action = if left == 0 { "repair_success" } else { "repair_failed" };
             let fixed = asked.saturating_sub(left);
             self.audit(action, json!({"repaired_ops": fixed, "remaining_invalid": left, "repair_success": left == 0}));
@@ -146,21 +149,25 @@ impl Turn {
             return None;
         }
         let Step::Done(Outcome::Work { reply: Some(reply), operations }) = &self.step else { return None };
-        if failing.is_empty() || self.repaired || self.input.without.repair || self.input.model.is_none() {
+        let blocked: Vec<(&str, &str)> = reply.blocked.as_ref().map(reply::to_mend).unwrap_or_default();
+        let whole = failing.is_empty() && blocked.is_empty();
+        if whole || self.repaired || self.input.without.repair || self.input.model.is_none() {
             return None;
         }
         let path = |op: &WorkOp| op.value.get("path").and_then(Value::as_str).unwrap_or_default().to_owned();
         let hint = |(n, problem): &(usize, Problem)| {
             Some(format!("{}: {}. {}", path(operations.get(*n)?), problem.message.trim_end_matches('.'), problem.hint))
         };
-        let hints: Vec<String> = failing.iter().filter_map(hint).collect();
+        let aside = blocked.iter().map(|(path, why)| format!("{path}: {why}."));
+        let hints: Vec<String> = failing.iter().filter_map(hint).chain(aside).collect();
         let amended = Amended {
             reply: reply.clone(),
             operations: operations.clone(),
             failing: failing.iter().map(|(n, _)| *n).collect(),
+            blocked: blocked.iter().map(|(path, _)| (*path).to_owned()).collect(),
         };
         let said = self.trace.calls.last().map(|call| call.raw.clone()).unwrap_or_default();
-        self.audit("repair_attempted", json!({"invalid_ops": failing.len()}));
+        self.audit("repair_attempted", json!({"invalid_ops": amended.failing.len() + amended.blocked.len()}));
         (self.repaired, self.amended, self.state) = (true, Some(amended), State::Mending);
         let (size, project) = (self.profile().size, self.project().cloned().unwrap_or_default());
         let p = prompt::amend(&self.input, &project, size, &said, &hints);
@@ -170,9 +177,9 @@ impl Turn {
 
     /// The reply with those of its failing changes that came again; the others stay as they are.
     fn amended(&mut self, amended: Amended, again: Vec<WorkOp>) -> Step {
-        let Amended { reply, mut operations, failing } = amended;
+        let Amended { mut reply, mut operations, failing, blocked } = amended;
         let mut again = again;
-        self.came_again = Some(failing.len());
+        let asked = failing.len() + blocked.len();
         for n in failing {
             let Some(old) = operations.get_mut(n) else { continue };
             let same = |op: &WorkOp| op.problem.is_none() && op.value.get("path") == old.value.get("path");
@@ -181,6 +188,16 @@ impl Turn {
                 (old.value, old.sure) = (new.value, false);
             }
         }
+        let mut came = Vec::new();
+        for path in &blocked {
+            let same = |op: &WorkOp| op.problem.is_none() && op.value.get("path").and_then(Value::as_str) == Some(path);
+            if let Some(at) = again.iter().position(same) {
+                operations.push(WorkOp { sure: false, ..again.swap_remove(at) });
+                came.push(path.clone());
+            }
+        }
+        self.came_again = Some((asked, blocked.len() - came.len()));
+        reply.blocked = reply.blocked.and_then(|blocked| reply::still_blocked(blocked, &came));
         Step::Done(Outcome::Work { reply: Some(reply), operations })
     }
 

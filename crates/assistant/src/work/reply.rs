@@ -9,7 +9,7 @@ use crate::recovery::{Recovered, ended};
 use countersign_core::model::{Finish, is_damaged};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{Blocked, BlockedPart, ReplyStep, WorkReply};
-use countersign_recover::{Repair, Request, Schema};
+use countersign_recover::{Reason, Repair, Request, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -81,7 +81,85 @@ struct Found {
     best: Option<Value>,
     complete: bool,
     lossy: bool,
+    /// Why single parts are not in the safe value.
+    doubt: Doubt,
     read: Recovered,
+}
+
+/// Why file changes or commands of a reply that was read are blocked, as [`Blocked::why`] names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Doubt {
+    Lossy,
+    MalformedDiff,
+    Elided,
+}
+
+impl Doubt {
+    const ALL: [Self; 3] = [Self::Lossy, Self::MalformedDiff, Self::Elided];
+
+    /// What all that was dropped has in common.
+    fn of(dropped: &[countersign_recover::Dropped]) -> Self {
+        let all = |reason| !dropped.is_empty() && dropped.iter().all(|part| part.reason == reason);
+        match () {
+            () if all(Reason::MalformedDiff) => Self::MalformedDiff,
+            () if all(Reason::Elided) => Self::Elided,
+            () => Self::Lossy,
+        }
+    }
+
+    fn code(self) -> &'static str {
+        match self {
+            Self::Lossy => "lossy",
+            Self::MalformedDiff => "malformed_diff",
+            Self::Elided => "elided",
+        }
+    }
+
+    /// Said of the parts, in a sentence for people.
+    fn said(self) -> &'static str {
+        match self {
+            Self::Lossy => "that may not be what the model wrote",
+            Self::MalformedDiff => "with a malformed diff",
+            Self::Elided => "that leave out part of a text",
+        }
+    }
+
+    /// Said to the model that is asked for such a change once more.
+    fn hint(self) -> &'static str {
+        match self {
+            Self::Lossy => "it could not be read as it was written",
+            Self::MalformedDiff => {
+                "its diff is malformed: each line of a hunk begins with one sign, and there are as many as its header says"
+            }
+            Self::Elided => "it leaves out part of the text: write all of it",
+        }
+    }
+}
+
+/// Parts of a reply set aside while the others (`operations`) stay.
+fn set_aside(doubt: Doubt, parts: Vec<BlockedPart>, others: bool) -> Blocked {
+    let (what, why) = (count(&parts), doubt.said());
+    let message = match others {
+        true => {
+            format!("BLOCKED: {what} of the reply {why}. The others are as they came. NO changes have been applied.")
+        }
+        false => format!("BLOCKED: {what} of the reply {why}. NO changes have been applied."),
+    };
+    Blocked { why: doubt.code().to_owned(), message, parts }
+}
+
+/// The file changes that were set aside, and for each what the model is told when it is asked once more.
+pub(crate) fn to_mend(blocked: &Blocked) -> Vec<(&str, &'static str)> {
+    let Some(doubt) = Doubt::ALL.into_iter().find(|doubt| doubt.code() == blocked.why) else { return Vec::new() };
+    blocked.parts.iter().filter(|p| p.kind == "file").map(|p| (p.target.as_str(), doubt.hint())).collect()
+}
+
+/// What stays blocked when the changes of these files came again.
+pub(crate) fn still_blocked(blocked: Blocked, came: &[String]) -> Option<Blocked> {
+    let doubt = Doubt::ALL.into_iter().find(|doubt| doubt.code() == blocked.why).filter(|_| !came.is_empty());
+    let Some(doubt) = doubt else { return Some(blocked) };
+    let parts: Vec<_> = blocked.parts.into_iter().filter(|p| p.kind != "file" || !came.contains(&p.target)).collect();
+    (!parts.is_empty()).then(|| set_aside(doubt, parts, true))
 }
 
 /// Only the shape around the parts is asked for: a change of another dialect is for
@@ -101,7 +179,8 @@ fn find(text: &str, finish: Finish) -> Found {
     let read = Recovered::of(&got);
     let safe = read.value.clone();
     let lossy = got.repairs.iter().any(|r| !HARMLESS.contains(r));
-    Found { safe, best: got.best_effort().map(|v| v.to_serde()), complete: got.complete, lossy, read }
+    let doubt = Doubt::of(&got.dropped);
+    Found { safe, best: got.best_effort().map(|v| v.to_serde()), complete: got.complete, lossy, doubt, read }
 }
 
 /// The summary as far as it was written, for showing it meanwhile (S1-4).
@@ -147,15 +226,10 @@ pub(crate) fn read(text: &str, finish: Finish, project: &Project, chat: bool, su
         None => {
             let gone =
                 blocked_parts(&best).into_iter().filter(|p| !blocked_parts(&parts).contains(p)).collect::<Vec<_>>();
-            if !gone.is_empty() {
-                let message = format!(
-                    "BLOCKED: {} of the reply that may not be what the model wrote. The others are as they came. \
-                     NO changes have been applied.",
-                    count(&gone)
-                );
-                reading.reply.blocked = Some(Blocked { why: "lossy".into(), message, parts: gone });
-            }
             reading.operations = operations(&parts, project, sure);
+            if !gone.is_empty() {
+                reading.reply.blocked = Some(set_aside(found.doubt, gone, !reading.operations.is_empty()));
+            }
             for (n, what) in [(parts.changes.len(), "file changes"), (parts.commands.len(), "commands")] {
                 if n > CHANGES {
                     reading.read.dropped.push(format!("{} of {n} {what}", n - CHANGES));

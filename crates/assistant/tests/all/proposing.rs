@@ -228,3 +228,16 @@ fn what_names_no_todo_by_its_words_is_asked_of_a_large_model() {
     let (_, outcome, asked) = drive(large(wish), &[]);
     assert!(asked > 0 && !matches!(outcome, Outcome::Plan { .. }), "{outcome:?}");
 }
+
+/// Where nothing of a proposal can be made, the reason is known and told, and not only that something is to be named
+/// (S0-72).
+#[test]
+fn a_proposal_of_which_nothing_can_be_made_says_why() {
+    let undated = json!({ "operations": [{ "op": "create", "title": "Stretch", "recurrence": { "type": "daily" } }] });
+    let (_, outcome, _) = drive(large(WISH), &[reply(&undated.to_string()), reply(&undated.to_string())]);
+    let [one] = operations(&outcome) else { panic!("{outcome:?}") };
+    let Outcome::Plan { summary: text, .. } = &outcome else { panic!("{outcome:?}") };
+    let problem = &one.problems[0];
+    assert_eq!(*text, format!("Nothing could be proposed: {}. {}", problem.message, problem.hint));
+    assert!(text.contains("date"), "{text}");
+}

@@ -419,12 +419,12 @@ fn what_a_model_claims_is_never_the_products_word() {
     const SAME: &str = "the same";
     for (claim, shown, beside) in [
         ("Done! The dentist is now high priority.", "Done! The dentist is now high priority.", ""),
-        ("I have deleted 3 todos. It rains.", "I have deleted 3 todos. It rains.", "It rains."),
+        ("I have deleted 3 todos. It rains.", "I have deleted 3 todos. It rains.", "[…] It rains."),
         ("Ich habe den Zahnarzt geändert.", "Ich habe den Zahnarzt geändert.", ""),
         (
             "1 change applied.\n Delete “x”  #3\nUndo: @6",
             "1 change applied. Delete “x” #3 Undo: @6",
-            "Delete “x” #3 Undo: @6",
+            "[…] Delete “x” #3 Undo: @6",
         ),
         ("See [here](http://evil.example) ![x](http://evil/x.png).", "See here x.", SAME),
         ("\u{202e}evil\u{1b}[31m \u{2066}a\u{200b}b", "evil [31m ab", SAME),

@@ -5,7 +5,7 @@ use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
 use countersign_core::change_set::{Actor, ItemStatus, Verdict};
 use countersign_core::ids::TodoId;
-use countersign_core::wire::{BrokenEntry, DecisionView, EntryView, VerifyReport};
+use countersign_core::wire::{BrokenEntry, DecisionView, EntryItem, EntryView, VerifyReport};
 use jiff::tz::TimeZone;
 
 /// So many items of an entry are listed.
@@ -20,10 +20,13 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
         let at = entry.at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M").to_string();
         let set = entry.set.map(|set| format!("  #{set}")).unwrap_or_default();
         let head = screen.ink(Ink::Strong, format!("@{}", entry.seq));
-        let undoable = if entry.undoable {
-            format!("   {}", screen.ink(Ink::Faint, say!("cli-log-undoable")))
-        } else {
-            String::new()
+        let undone = |item: &EntryItem| item.undone;
+        let undoable = match (entry.undoable, entry.items.iter().filter(|item| item.ok).all(undone)) {
+            (true, _) => format!("   {}", screen.ink(Ink::Faint, say!("cli-log-undoable"))),
+            (false, true) if entry.items.iter().any(undone) => {
+                format!("   {}", screen.ink(Ink::Faint, super::status_word(ItemStatus::Undone)))
+            }
+            (false, _) => String::new(),
         };
         let damage = match entry.damage.as_deref() {
             None => String::new(),
@@ -44,6 +47,7 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
             let verdict =
                 item.verdict.map(|v| format!("{}  ", spoken.unwrap_or_else(|| verdict(v)))).unwrap_or_default();
             let failed = match item.problem.as_ref().map(|problem| problem.code.as_ref()) {
+                _ if item.undone => format!("   {}", screen.ink(Ink::Faint, super::status_word(ItemStatus::Undone))),
                 _ if item.ok => String::new(),
                 Some("outcome_unknown") => {
                     format!("   {}", screen.ink(Ink::Danger, super::status_word(ItemStatus::Unknown)))
@@ -122,10 +126,21 @@ pub(crate) fn reason(text: &str) -> String {
 
 fn who(actor: &Actor) -> String {
     match actor {
-        Actor::User { via } => say!("cli-actor-user", via = clean(via)),
+        Actor::User { via } => say!("cli-actor-user", via = through(via)),
         Actor::Agent { name } => clean(name),
         Actor::System => say!("cli-actor-system"),
         Actor::Rule { rule, name } => say!("cli-actor-rule", rule = rule.to_string(), name = clean(name)),
+    }
+}
+
+/// What a person acted through, by its word on the wire.
+fn through(via: &str) -> String {
+    match via {
+        "page" => say!("cli-via-page"),
+        "terminal" => say!("cli-via-terminal"),
+        "api" => say!("cli-via-api"),
+        "editor" => say!("cli-via-editor"),
+        other => clean(other),
     }
 }
 

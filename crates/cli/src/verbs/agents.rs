@@ -159,7 +159,7 @@ async fn memory(s: &mut Session<'_>, agent: &str) -> Result<Exit> {
     let zone = zone(s).await?;
     show::decisions(s.screen, &memory.decisions, &zone)?;
     let waiting = memory.waiting.iter().map(|one| format!("#{}.{}  {}", one.set, one.item, clean(&one.label)));
-    let notes = memory.notes.iter().map(|one| format!("{}  {}", clean(&one.tool), clean(&words(&one.note))));
+    let notes = memory.notes.iter().map(|one| clean(&words(&one.note)));
     for (title, lines) in [
         (say!("cli-decisions-waiting"), waiting.collect::<Vec<_>>()),
         (say!("cli-decisions-notes"), notes.collect::<Vec<_>>()),
@@ -179,7 +179,9 @@ fn words(note: &Value) -> String {
     match note {
         Value::String(text) => text.clone(),
         Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join("; "),
-        Value::Object(map) => map.values().map(words).collect::<Vec<_>>().join("; "),
+        Value::Object(map) => {
+            map.iter().map(|(name, value)| format!("{name}: {}", words(value))).collect::<Vec<_>>().join("; ")
+        }
         other => other.to_string(),
     }
 }

@@ -21,14 +21,15 @@ use std::ffi::OsString;
 use std::io;
 use std::net::TcpListener as StdListener;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 /// A shorter token is warned of: whoever guesses it can do all that the person can.
 const LEAST: usize = 8;
-/// Looks at a folder that somebody has, and the wait between two.
-const LOOKS: u32 = 20;
+/// How long somebody who is no server may have the folder, as short verbs do one after the other, and how often it is
+/// looked at meanwhile.
+const OTHERS: Duration = Duration::from_secs(5);
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 /// How long commands that run when it is told to stop have for their end, before they are stopped.
 const FOR_COMMANDS: Duration = Duration::from_secs(3);
@@ -289,15 +290,16 @@ impl Served {
     }
 }
 
-/// Takes the folder; `None` when somebody else has it for longer than a short verb or a look takes.
+/// Takes the folder; `None` when another server has it, or somebody else for longer than short verbs take.
 async fn lock(home: &Home) -> Result<Option<DirLock>> {
-    for _ in 0..LOOKS {
-        match home.lock()? {
-            None => tokio::time::sleep(BETWEEN_LOOKS).await,
-            lock => return Ok(lock),
+    let until = Instant::now() + OTHERS;
+    loop {
+        let lock = home.lock()?;
+        if lock.is_some() || Instant::now() >= until || Client::running(home).await.is_some() {
+            return Ok(lock);
         }
+        tokio::time::sleep(BETWEEN_LOOKS).await;
     }
-    home.lock()
 }
 
 /// `countersign open`.

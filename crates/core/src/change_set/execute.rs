@@ -131,6 +131,13 @@ pub fn signed_commands(set: &ChangeSet) -> Vec<u32> {
     signed(set).into_iter().filter(last).collect()
 }
 
+/// How many todos carrying out a set makes: so many numbers are reserved for it.
+pub fn creates(set: &ChangeSet) -> u32 {
+    let makes = |item: &&ChangeItem| matches!(item.op, Some(Operation::Create(_)));
+    let signed = set.items.iter().filter(|item| item.status == ItemStatus::Confirmed);
+    u32::try_from(signed.filter(makes).count()).unwrap_or(u32::MAX)
+}
+
 /// Numbers of the signed items, but for those that were rejected with another since.
 pub fn signed(set: &ChangeSet) -> Vec<u32> {
     let stands = |i: &&ChangeItem| i.status == ItemStatus::Confirmed && rejected_with(set, i).is_none();

@@ -81,7 +81,7 @@ wire! {
 
     /// Why parts of a reply are blocked (S1-24).
     struct Blocked {
-        /// `truncated`, `lossy` or `chat`.
+        /// `truncated`, `lossy`, `malformed_diff`, `elided` or `chat`.
         why: String,
         message: String,
         parts: Vec<BlockedPart>,

@@ -128,11 +128,15 @@ fn labels_show_what_they_are() {
     check(json!({ "op": "create", "title": "é".repeat(61) }), &format!("Add “{}…”", "é".repeat(60)));
     check(
         json!({ "op": "update", "id": 1, "labels_add": ["x\u{2028}Delete everything"] }),
-        "Change “Todo 1”: add label x\u{fffd}Delete everything",
+        "Change “Todo 1”: add label “x\u{fffd}Delete everything”",
     );
     check(
         json!({ "op": "update", "id": 1, "checklist_add": ["\u{202e}x"] }),
-        "Change “Todo 1”: add to checklist \u{fffd}x",
+        "Change “Todo 1”: add to checklist “\u{fffd}x”",
+    );
+    check(
+        json!({ "op": "update", "id": 1, "checklist_add": ["milk, high priority”, date Mon 2026-12-07", "eggs"] }),
+        "Change “Todo 1”: add to checklist “milk, high priority’, date Mon 2026-12-07”, “eggs”",
     );
     check(
         json!({ "op": "set_status", "id": 1, "status": "blocked", "reason": "a\tb" }),

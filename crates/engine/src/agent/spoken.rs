@@ -6,7 +6,7 @@ use countersign_agent::word;
 use countersign_core::change_set::Actor;
 use countersign_core::ids::SessionId;
 use countersign_core::problem::Problem;
-use countersign_core::wire::{AgentInput, Mode, NewRun, PlanEdit, PlanEdited, RunEvent, RunStatus, RunView};
+use countersign_core::wire::{AgentInput, AgentWait, Mode, NewRun, PlanEdit, PlanEdited, RunEvent, RunStatus, RunView};
 use countersign_store::RunRow;
 
 /// What the person said in words, for the run's own record.
@@ -61,8 +61,8 @@ impl Engine {
     }
 
     /// The run that a message is said to, as it goes on; `None` where it begins one of its own. The last
-    /// run of a conversation takes any words; an earlier one, behind which something else was begun, is
-    /// only told to go on.
+    /// run of a conversation takes any words, and "yes" or "no" to the summary of its work; an earlier one, behind
+    /// which something else was begun, is only told to go on.
     pub(crate) async fn said_to_waiting(&self, new: &NewRun, message: &str) -> Result<Option<RunView>> {
         let plain = new.clarify.is_none() && new.about.is_none() && new.images.is_empty() && !new.apart;
         let Some(session) = new.session.as_ref().filter(|_| plain && matches!(new.mode, Mode::Auto | Mode::Agent))
@@ -71,7 +71,9 @@ impl Engine {
         };
         let runs = self.0.store.runs(session).await?;
         let waits = |run: &&RunRow| run.mode == Mode::Agent && run.status == RunStatus::Waiting;
-        let found = match runs.last().filter(waits) {
+        // A run whose summary waits for a word is done.
+        let ended = |run: &&RunRow| run.mode == Mode::Agent && run.status == RunStatus::Done;
+        let found = match runs.last().filter(|run| waits(run) || ended(run)) {
             Some(last) => Some(last),
             None if word::goes_on(message) => runs.iter().rev().find(waits),
             None => None,
@@ -83,6 +85,8 @@ impl Engine {
             Some(input) if runs.last().is_some_and(|last| last.id == run.id) => input,
             Some(input @ AgentInput::Continue { .. }) => input,
             Some(_) => return Ok(None),
+            // Behind a piece of work that is done begins the next, whatever becomes of its summary.
+            None if matches!(wait, AgentWait::Summary { .. }) => return Ok(None),
             None => {
                 return Err(EngineError::Bad(
                     Problem::new("unclear_answer", "the run waits for permission, and this is neither yes nor no")

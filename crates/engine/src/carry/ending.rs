@@ -9,13 +9,13 @@ use crate::effects::tree::{Aside, Found, InPlace, Planned, TreeError, put_aside}
 use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
-use countersign_core::change_set::execute::{Execution, execute};
+use countersign_core::change_set::execute::{Execution, creates, execute};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus};
 use countersign_core::effect::Fresh;
 use countersign_core::file::{FileChange, FileKey};
 use countersign_core::ids::{Seq, SetId};
 use countersign_core::ledger::{Event, ItemOutcome};
-use countersign_core::operation::{Operation, Reach};
+use countersign_core::operation::Reach;
 use countersign_core::problem::Problem;
 use countersign_core::wire::{ApplyMode, InterruptedState, Outcome, Receipt};
 use countersign_store::{EntryFilter, SetFilter};
@@ -282,8 +282,7 @@ impl Inner {
                     item.status = ItemStatus::Deferred;
                 }
             }
-            let creates = resumed.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count();
-            let first = write.tx.reserve_todo_ids(u32::try_from(creates).unwrap_or(u32::MAX)).await?;
+            let first = write.tx.reserve_todo_ids(creates(&resumed)).await?;
             let mut fresh = Fresh::reserved(first, *uuid::Uuid::new_v4().as_bytes());
             let done = {
                 let world = self.world();

@@ -9,12 +9,15 @@ use countersign_core::prompt::Line;
 use countersign_core::reason;
 use countersign_core::session::meter::MeterKind;
 use countersign_core::session::{SessionChange, SessionState};
+use countersign_core::settings::Settings;
 use countersign_core::wire::{EntryItem, EntryView};
 use countersign_store::{RawEntry, Wrong};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// So much of an agent's note is told in a line, in characters.
 const NOTE: usize = 300;
+/// So much of a setting's value, in characters.
+const SETTING: usize = 60;
 
 /// What was done to a conversation, in words.
 fn session_title(change: &SessionChange) -> String {
@@ -36,6 +39,24 @@ fn session_title(change: &SessionChange) -> String {
     }
 }
 
+/// Which settings were changed, and from what to what, by their names on the wire.
+fn settings_title(before: &Settings, after: &Settings) -> String {
+    let values = |settings: &Settings| match serde_json::to_value(settings) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    };
+    let (before, after) = (values(before), values(after));
+    let changed: Vec<String> = after
+        .iter()
+        .filter_map(|(name, now)| {
+            let was = before.get(name).unwrap_or(&Value::Null);
+            let shown = |value: &Value| Line::of(value.to_string().chars().take(SETTING).collect::<String>());
+            (was != now).then(|| format!("{name} {} → {}", shown(was).as_str(), shown(now).as_str()))
+        })
+        .collect();
+    if changed.is_empty() { "Settings changed".to_owned() } else { format!("Settings changed: {}", changed.join(", ")) }
+}
+
 pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
     let status = |n: u32| set.and_then(|s| s.item(n)).map(|i| (i.status, i.applied_by));
     let again = |n: u32| set.and_then(|s| s.item(n)).is_some_and(|item| made_again(item).is_some());
@@ -50,6 +71,7 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
         files: Vec::new(),
         command: None,
         undoable: false,
+        undone: false,
         problem: None,
     };
     let mut items = Vec::new();
@@ -81,6 +103,7 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
                 undoable: o.ok
                     && (o.can_go_back() || again(o.n))
                     && status(o.n) == Some((ItemStatus::Applied, Some(entry.seq))),
+                undone: o.ok && status(o.n) == Some((ItemStatus::Undone, Some(entry.seq))),
                 problem: o.problem.clone(),
                 ..blank(o.n, &o.label)
             }));
@@ -119,7 +142,7 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
                 many => format!("Proposed as well: {} items", many.len()),
             }
         }
-        Event::Settings { .. } => "Settings changed".to_owned(),
+        Event::Settings { before, after } => settings_title(before, after),
         Event::Audit { action, detail } if action == "agent_note" => {
             let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             let note = detail["note"].as_object().into_iter().flat_map(|note| note.values()).map(text);

@@ -6,7 +6,7 @@ use crate::carry::{Back, Placed};
 use crate::effects::tree::Aside;
 use crate::write::Write;
 use crate::{EngineError, Inner, Result};
-use countersign_core::change_set::execute::{Execution, execute, signed, signed_commands, written_meanwhile};
+use countersign_core::change_set::execute::{Execution, creates, execute, signed, signed_commands, written_meanwhile};
 use countersign_core::change_set::review::Refusal;
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source, Verdict, review};
 use countersign_core::effect::{Fresh, Working};
@@ -218,8 +218,7 @@ impl Write<'_> {
         inner.files_fit(&set, &signed(&set))?;
         inner.may_be_done(&set, &signed(&set), actor, moment.now).await?;
         inner.commands_grounded(&set, mode)?;
-        let creates = set.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count();
-        let first = self.tx.reserve_todo_ids(u32::try_from(creates).unwrap_or(u32::MAX)).await?;
+        let first = self.tx.reserve_todo_ids(creates(&set)).await?;
         let mut fresh = Fresh::reserved(first, *uuid::Uuid::new_v4().as_bytes());
         let mut done = {
             let world = inner.world();

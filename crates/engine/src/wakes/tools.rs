@@ -107,6 +107,17 @@ impl Engine {
                     Some(refused) => answer.message.push_str(&format!(" {}: {}", judged.label, refused.message())),
                 }
             }
+            for answer in answers.iter_mut().filter(|answer| !answer.ok) {
+                match answer.fingerprints.len() {
+                    0 => {}
+                    1 => answer
+                        .message
+                        .push_str(" 1 other change of this call is queued: it need not be proposed again."),
+                    n => answer.message.push_str(&format!(
+                        " {n} other changes of this call are queued: they need not be proposed again."
+                    )),
+                }
+            }
             if put.proposed > 0 {
                 write.touch("wakes");
             }

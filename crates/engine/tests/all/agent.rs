@@ -370,8 +370,17 @@ async fn a_summary_that_is_kept_is_in_the_plan_document() {
     let next = w.engine.run(&next.id).await.unwrap();
     let asked = w.server.calls()[3].to_string();
     assert!(asked.contains("# Current Plan") && asked.contains("b.txt is new"), "{asked}");
-    w.answer(&next, verdict("no")).await;
+    // "No" in the conversation is said to it, and asks no model anything.
+    let calls = w.server.calls().len();
+    let told = w.engine.start_run(request(Some(first.session.clone()), "no, please", AgentOptions::default())).await;
+    assert_eq!(told.unwrap().id, next.id);
     assert_eq!(w.engine.plan(&first.session, None).await.unwrap().plan, plan);
+    assert_eq!(w.server.calls().len(), calls);
+    let states = |events: Vec<RunEvent>| {
+        let state = |event| if let RunEvent::WorkSummary(summary) = event { Some(summary.state) } else { None };
+        events.into_iter().filter_map(state).last()
+    };
+    assert_eq!(states(w.events(&next.id).await), Some(SummaryState::Discarded));
 }
 
 #[tokio::test]

@@ -280,6 +280,21 @@ async fn what_drifted_waits_when_the_rest_is_applied() {
     sound(&engine).await;
 }
 
+/// Todos that are signed one after the other are numbered as if at once: only what is made takes a number.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_signed_item_by_item_is_numbered_in_a_row() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let new = |title: &str| json!({ "op": "create", "title": title });
+    let set = propose(&engine, json!([new("One"), new("Two"), new("Three")])).await;
+    for n in [2, 1, 3] {
+        let now = engine.change_set(set.id).await.unwrap();
+        engine.apply(set.id, request(&now, sign(&now, &[n])), user(), None).await.unwrap();
+    }
+    assert_eq!(titles(&engine), [(1, "Two".to_owned()), (2, "One".to_owned()), (3, "Three".to_owned())]);
+    sound(&engine).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_refused_as_expired_stays_so_when_the_clock_goes_back() {
     let dir = tempfile::tempdir().unwrap();

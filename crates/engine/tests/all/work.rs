@@ -46,7 +46,7 @@ async fn a_gap_of_an_example_is_no_file_and_no_command() {
     });
     let w = world(&[("a.txt", "one\n")], vec![reply(&said), reply(&said)]).await;
     let run = w.say("edit @a.txt so that it greets").await;
-    assert_eq!(run.reply.unwrap().summary, "It would greet.");
+    assert_eq!(run.reply.unwrap().summary, "[…] It would greet.");
     let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
     let codes: Vec<Option<&str>> = set.items.iter().map(|i| i.problems.first().map(|p| p.code.as_ref())).collect();
     let gap = Some("template");
@@ -443,6 +443,39 @@ async fn changes_that_do_not_fit_are_asked_for_once_more_and_idle_ones_are_left_
     assert_eq!((w.server.calls().len(), w.set(&run).await.items[0].status), (4, ItemStatus::Invalid));
     assert_eq!(ended(&run).await, (json!("repair_failed"), json!(0)));
     assert!(run.notes.contains(&"corrected".to_owned()), "{:?}", run.notes);
+}
+
+/// A diff that is none is asked for once more, as a change that does not fit is; what does not come again stays blocked,
+/// with the reason, and is filed (S1-26).
+#[tokio::test]
+async fn a_malformed_diff_is_asked_for_once_more_and_says_why_it_is_blocked() {
+    let fused = |path: &str| json!({"path": path, "diff": "@@ -1,3 +1,3 @@\n one\n-two+TWO\n three\n"});
+    let edit = json!({"path": "b.txt", "search": "two", "replace": "2"});
+    let mended = json!({"path": "a.txt", "diff": "@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n"});
+    let first = json!({"summary": "Two files would change.", "fileChanges": [fused("a.txt"), edit]});
+    let again = json!({"summary": "Other words.", "fileChanges": [mended]});
+    let alone = json!({"summary": "One file would change.", "fileChanges": [fused("a.txt")]});
+    let files = [("a.txt", "one\ntwo\nthree\n"), ("b.txt", "two\n")];
+    let answers = vec![reply(&first).once(), reply(&again).once(), reply(&alone).once(), reply(&alone)];
+    let w = world(&files, answers).await;
+    let run = w.say("fix @a.txt and @b.txt").await;
+    let labels: Vec<String> = w.set(&run).await.items.into_iter().map(|item| item.label).collect();
+    assert_eq!(labels, ["Edit b.txt, +1 \u{2212}1", "Edit a.txt, +1 \u{2212}1"]);
+    assert_eq!(run.reply.as_ref().unwrap().blocked, None);
+    let calls = w.server.calls();
+    let asked = calls[1]["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap();
+    assert!(asked.contains("\na.txt: its diff is malformed") && !asked.contains("\nb.txt"), "{asked}");
+    let bugs = w.engine.session_bugs(&run.session).await.unwrap().bugs;
+    assert_eq!(bugs.iter().map(|bug| bug.what.as_str()).collect::<Vec<_>>(), ["repaired", "dropped"]);
+
+    let run = w.say("fix @a.txt").await;
+    assert_eq!((w.server.calls().len(), run.change_set), (4, None));
+    let blocked = run.reply.unwrap().blocked.unwrap();
+    let message = "BLOCKED: 1 file change(s) of the reply with a malformed diff. NO changes have been applied.";
+    assert_eq!((blocked.why.as_str(), blocked.message.as_str()), ("malformed_diff", message));
+    assert!(!run.notes.contains(&"repaired".to_owned()), "nothing was mended: {:?}", run.notes);
+    let bugs = w.engine.session_bugs(&run.session).await.unwrap().bugs;
+    assert!(bugs.iter().any(|bug| bug.what == "blocked" && bug.description == message), "{bugs:?}");
 }
 
 /// What a person names by its whole path is loaded, ignore rules or not, or they are told why not:

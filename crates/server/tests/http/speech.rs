@@ -54,17 +54,17 @@ async fn labels_replies_and_receipts_are_said_and_what_is_stored_stays_english()
     let label = |set: &Value, n: usize| set["items"][n]["label"].as_str().unwrap().to_owned();
     assert_eq!(
         label(&made, 0),
-        "„Nothing has been changed.“ ändern: Datum Fr 27.11.2026, hohe Priorität, Etiketten done, open"
+        "„Nothing has been changed.“ ändern: Datum Fr 27.11.2026, hohe Priorität, Etiketten „done“, „open“"
     );
-    assert_eq!(label(&made, 1), "„Delete “a”“ erledigen");
+    assert_eq!(label(&made, 1), "„Delete ‘a’“ erledigen");
     assert_eq!(label(&made, 3), "„every Monday“ anlegen");
     assert_eq!(made["items"][0]["target"], "Nothing has been changed.");
     assert_eq!(made["items"][3]["op"]["notes"], "Nothing has been changed.");
     let path = format!("/api/change-sets/{}", made["id"]);
     let romanian = ask(&world, "ro", "GET", &path, None).await;
-    assert_eq!(label(&romanian, 1), "Finalizează „Delete “a””");
+    assert_eq!(label(&romanian, 1), "Finalizează „Delete ‘a’”");
     let english = world.get(&path).await;
-    assert_eq!(label(&english, 1), "Complete “Delete “a””");
+    assert_eq!(label(&english, 1), "Complete “Delete ‘a’”");
     // Digests are of the English text, and fit whatever language it was shown in.
     assert_eq!(english["digest"], romanian["digest"]);
     let sign: Vec<Value> = (0..4).map(|n| json!({ "item": n + 1, "digest": romanian["items"][n]["digest"] })).collect();

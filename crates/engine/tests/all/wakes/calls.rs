@@ -121,7 +121,7 @@ async fn ticks_are_named_by_their_lines_and_one_is_taken_away_with_evidence_only
     assert_eq!((answers[0].code.as_str(), answers[1].code.as_str()), ("missing_evidence", "queued"), "{answers:?}");
     let set = sets(&engine).await.remove(0);
     let labels: Vec<&str> = set.items.iter().map(|i| i.label.as_str()).collect();
-    assert_eq!(labels, ["Change \u{201c}Lab\u{201d}: untick one"]);
+    assert_eq!(labels, ["Change \u{201c}Lab\u{201d}: untick \u{201c}one\u{201d}"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -289,7 +289,7 @@ test('history: rewinding to an entry puts everything since back', async () => {
   // What it took back says so, and what it went back to is where things stand (S1-28, C39).
   await page.goto(page.url().replace(/#.*/, '#/history'));
   await like(() => told(mark.entry), /Applied[^]*● current/);
-  for (const e of [later, last]) assert.match(await told(e.entry), /Undone/);
+  for (const e of [later, last]) assert.match(await told(e.entry), /Undone/i);
   assert.equal(await page.locator('.entry >> text=● current').count(), 1);
 });
 

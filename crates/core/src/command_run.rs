@@ -4,7 +4,7 @@
 //! The exit code alone decides success. A verdict only decides whether to go on; a command that a
 //! model asks for is proposed like any other and never signed by being asked for.
 
-use crate::change_set::Actor;
+use crate::change_set::{Actor, ChangeItem, ItemStatus};
 use crate::command::{CommandOutcome, excerpt};
 use crate::ids::SetId;
 use jiff::Timestamp;
@@ -197,6 +197,37 @@ impl CommandRun {
         if ok && !step.inserted {
             self.inserted = 0;
         }
+    }
+
+    /// Notes what became of a command that waits for its turn, where its item says that it waits no more: it was run, or
+    /// decided, apart from this run.
+    pub fn catch_up(&mut self, at: usize, item: &ChangeItem) -> bool {
+        use ItemStatus as S;
+        match (item.status, &item.outcome) {
+            (S::Applied | S::Undone | S::Failed | S::Unknown, Some(outcome)) => {
+                self.end(at, Some(outcome), item.status == S::Unknown, "");
+            }
+            (S::Applied | S::Undone | S::Failed | S::Unknown | S::Rejected | S::Retracted | S::Expired, _) => {
+                self.skip(at, item.status.name());
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// As [`Self::catch_up`] for all that waits; where that leaves nothing, there is nothing to wait for.
+    pub fn caught_up<'s>(mut self, item: impl Fn(SetId, u32) -> Option<&'s ChangeItem>) -> Self {
+        let mut caught = false;
+        for at in 0..self.steps.len() {
+            let queued = self.steps.get(at).filter(|step| step.status == StepStatus::Queued);
+            if let Some(item) = queued.and_then(|step| item(step.set, step.n)) {
+                caught |= self.catch_up(at, item);
+            }
+        }
+        if caught && self.status == CommandRunStatus::Paused && self.next().is_none() {
+            (self.status, self.why) = (CommandRunStatus::Done, String::new());
+        }
+        self
     }
 
     /// Takes a verdict about a command that ended.

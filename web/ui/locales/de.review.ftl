@@ -443,6 +443,7 @@ page-verdict-replaced = ersetzt
 page-verdict-undecided = Entscheidung zurückgenommen
 page-verdict-expired = abgelaufen
 page-verdict-forgotten = vergessen
+page-verdict-undone = rückgängig
 page-outcome-rolled_back = Es schlug fehl, und alles wurde zurückgesetzt.
 page-outcome-needs_recovery = Es schlug fehl und ließ sich nicht ganz zurücksetzen. Siehe Verlauf.
 page-outcome-unknown = Niemand kann sagen, was geschah.

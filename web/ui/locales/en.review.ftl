@@ -443,6 +443,7 @@ page-verdict-replaced = replaced
 page-verdict-undecided = decision taken back
 page-verdict-expired = expired
 page-verdict-forgotten = forgotten
+page-verdict-undone = undone
 page-outcome-rolled_back = It failed and everything was put back.
 page-outcome-needs_recovery = It failed and could not be put back entirely. Look at History.
 page-outcome-unknown = Nobody can say what happened.

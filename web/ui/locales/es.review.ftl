@@ -474,6 +474,7 @@ page-verdict-replaced = sustituida
 page-verdict-undecided = decisión retirada
 page-verdict-expired = caducado
 page-verdict-forgotten = olvidadas
+page-verdict-undone = deshecha
 page-outcome-rolled_back = Falló y todo volvió a su sitio.
 page-outcome-needs_recovery = Falló y no todo volvió a su sitio. Mire el historial.
 page-outcome-unknown = Nadie puede decir qué pasó.

@@ -474,6 +474,7 @@ page-verdict-replaced = remplacée
 page-verdict-undecided = décision retirée
 page-verdict-expired = expiré
 page-verdict-forgotten = oubliées
+page-verdict-undone = annulée
 page-outcome-rolled_back = Échec ; tout a été remis en place.
 page-outcome-needs_recovery = Échec ; tout n’a pas pu être remis en place. Voyez le journal.
 page-outcome-unknown = Nul ne peut dire ce qui s’est passé.

@@ -519,6 +519,7 @@ page-verdict-replaced = înlocuită
 page-verdict-undecided = decizie retrasă
 page-verdict-expired = expirat
 page-verdict-forgotten = uitate
+page-verdict-undone = anulat
 page-outcome-rolled_back = A eșuat și totul a fost pus la loc.
 page-outcome-needs_recovery = A eșuat și nu totul a putut fi pus la loc. Vedeți istoricul.
 page-outcome-unknown = Nimeni nu poate spune ce s-a întâmplat.

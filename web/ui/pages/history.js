@@ -83,7 +83,7 @@ watch(what => {
 
 /** What was decided about an item, and what came of it. @param {{ i: import('../types.js').EntryItem }} p */
 const Told = ({ i }) =>
-  html`${i.verdict && html`<span class="flag">${word('page-verdict', byWords(i.verdict, i.reason) ?? i.verdict)}</span>`}${i.reason && !byWords(i.verdict ?? '', i.reason) && html`<span class="dim">${reasonText(i.reason)}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}${i.undone && html`<span class="flag">${t('page-status-undone')}</span>`}`;
+  html`${i.verdict && html`<span class="flag">${word('page-verdict', byWords(i.verdict, i.reason) ?? i.verdict)}</span>`}${i.reason && !byWords(i.verdict ?? '', i.reason) && html`<span class="dim">${reasonText(i.reason)}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}${i.undone && html`<span class="flag">${t('page-verdict-undone')}</span>`}`;
 /** Its file as it was changed can be read. @param {Entry} e @param {import('../types.js').EntryItem} i */
 const readable = (e, i) => e.kind === 'applied' && e.set !== null && i.ok && i.files.length > 0;
 /** What an item is called; it opens where there is more to see. @param {{ e: Entry, i: import('../types.js').EntryItem, open: boolean, onOpen: () => void }} p */

@@ -83,7 +83,9 @@ impl Engine {
                     return self.note(&run, &Actor::System, "command_run_paused", None).await;
                 }
                 other => {
-                    run.skip(at, other.name());
+                    if !run.catch_up(at, &item) {
+                        run.skip(at, other.name());
+                    }
                     self.note(&run, &Actor::System, "command_run_skipped", None).await?;
                 }
             }

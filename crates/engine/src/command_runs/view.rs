@@ -16,8 +16,11 @@ impl Engine {
                 sets.extend(self.0.store.change_set(id).await?.map(|set| (id, set)));
             }
         }
+        let item = |set: SetId, n: u32| sets.get(&set).and_then(|set| set.item(n));
+        // What waits may have been run by an apply meanwhile.
+        let run = &run.clone().caught_up(item);
         let unsigned = |step: &CommandStep| {
-            let item = sets.get(&step.set).and_then(|set| set.item(step.n));
+            let item = item(step.set, step.n);
             step.status == StepStatus::Queued && item.is_some_and(|item| item.status != ItemStatus::Confirmed)
         };
         let (succeeded, failed) = run.counts();

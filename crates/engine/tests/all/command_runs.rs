@@ -1,7 +1,7 @@
 //! Several commands one after the other under supervision: real processes, and a scripted model
 //! where one has to say something.
 
-use crate::world::{World, models, replies, sign, sign_all, user, workshop};
+use crate::world::{World, models, replies, request, sign, sign_all, user, workshop};
 use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::command_run::{CommandRunStatus, StepStatus};
 use countersign_core::ids::SetId;
@@ -131,6 +131,26 @@ async fn a_failure_waits_and_the_person_goes_on() {
     assert_eq!((run.status, steps(&run)), (CommandRunStatus::Done, vec![Succeeded, Failed, Succeeded]));
     assert_eq!(run.text, "✓ 2 succeeded, ✗ 1 failed");
     assert_eq!(w.steer(run.change_set, Steer::Resume).await.unwrap_err(), "not_paused");
+    w.sound().await;
+}
+
+/// What waits in a paused run and is run by an apply is no more waited for.
+#[tokio::test]
+async fn what_is_run_apart_from_a_paused_run_is_known_to_it() {
+    let w = world().await;
+    let run = w.run_all(&["echo one", "grep x nothing", "echo three"]).await;
+    let set = w.engine.change_set(run.change_set).await.unwrap();
+    w.engine.apply(set.id, request(&set, Vec::new()), user(), None).await.unwrap();
+    let run = w.engine.command_run(set.id).await.unwrap();
+    assert_eq!((run.status, steps(&run)), (CommandRunStatus::Done, vec![Succeeded, Failed, Succeeded]));
+    assert_eq!((run.why.as_str(), run.steps[2].preview.as_str()), ("", "three\n"));
+
+    // One that is turned down instead is passed over.
+    let run = w.run_all(&["echo one", "grep x nothing", "echo three"]).await;
+    let set = w.engine.change_set(run.change_set).await.unwrap();
+    w.engine.decide(set.id, sign(&set, &[3]), Verdict::Rejected, None, user()).await.unwrap();
+    let run = w.engine.command_run(set.id).await.unwrap();
+    assert_eq!((run.status, steps(&run)), (CommandRunStatus::Done, vec![Succeeded, Failed, StepStatus::Skipped]));
     w.sound().await;
 }
 

@@ -134,12 +134,15 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             || word == "-prune"
             || !negated
                 && !kind
-                && (PATTERNS.contains(&word)
+                && (PATTERNS.contains(&word) && argv.get(at + 1).is_some_and(|value| value.chars().any(|c| c != '*'))
                     || VALUED.contains(&word)
                     || FILES.contains(&word)
                     || matches!(word, "-empty" | "-executable"))
     };
-    if deletes.is_some() && !(at..argv.len()).any(tells) {
+    let ended = |pair: &[String]| {
+        RUNS.contains(&pair[0].as_str()) && unlisted::destroys(&pair[1]).is_some() && !unlisted::sets_rights(&pair[1])
+    };
+    if (deletes.is_some() || argv[at..].windows(2).any(ended)) && !(at..argv.len()).any(tells) {
         let named = argv.get(starts.clone()).unwrap_or_default();
         let first = starts.start;
         named.iter().enumerate().for_each(|(n, start)| case.emptied(finding, first + n, start));
@@ -159,7 +162,11 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
                 || (argv.get(at + 2).is_some_and(|after| after == "-prune")
                     && argv.get(at + 3).is_some_and(|after| after == "-o" || after == "-or"));
             if acts && seeks_secrets(value) && !spared {
-                finding.refuse(Class::Destructive, at + 1, format!("`{}` finds what is never touched", clip(value)));
+                let (class, why) = match destroys {
+                    Some(_) => (Class::Destructive, "finds what is never touched"),
+                    None => (Class::ReadOnly, "holds secrets"),
+                };
+                finding.refuse(class, at + 1, format!("`{}` {why}", clip(value)));
             }
             at += 2;
         } else if FILES.contains(&word) {

@@ -1,7 +1,7 @@
 //! Commands inside commands: what wrappers run, and the code given to shells and interpreters.
 
 use super::carried::anywhere;
-use super::input::gives_code;
+use super::input::{gives_code, runs_commands};
 use super::names::runs_input;
 use super::sources::{Script, script};
 use super::wrappers::{Begins, JOINERS, Read};
@@ -15,15 +15,15 @@ use std::ops::Range;
 /// Takes the refusals out of a text that a shell would run.
 pub(super) fn refusals(case: &Case<'_>, finding: &mut Finding, word: usize, text: &str) {
     let Some(inside) = case.inside(finding, word) else { return };
-    if case.piped && crate::scan::scan(text).tokens.first().is_some_and(takes_input) {
+    if case.piped && scan(text).tokens.first().is_some_and(|first| takes_input(first, case.drawn.fetched)) {
         finding.refuse(Class::Shell, word, format!("something is piped into `{}`", clip(text)));
     }
     let inner = crate::judge::refusals(&inside, text);
     finding.objections.extend(inner.into_iter().map(|objection| Objection { word: Some(word), ..objection }));
 }
 
-fn takes_input(first: &Token) -> bool {
-    matches!(first, Token::Word(word) if runs_input(&word.text))
+fn takes_input(first: &Token, fetched: bool) -> bool {
+    matches!(first, Token::Word(word) if runs_input(&word.text) || fetched && runs_commands(&word.text))
 }
 
 /// Refuses what a shell would run; the words that are nothing but its script.
@@ -52,6 +52,16 @@ pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 refusals(case, finding, at, &given);
             }
         }
+    }
+    // Also shortened.
+    let hides = |word: &String| {
+        let said = word.trim_start_matches(['-', '/']).to_lowercase();
+        word.starts_with(['-', '/']) && (said == "ec" || !said.is_empty() && "encodedcommand".starts_with(&said))
+    };
+    if matches!(name, "pwsh" | "powershell")
+        && let Some(at) = argv.iter().skip(1).position(hides)
+    {
+        finding.refuse(Class::Shell, at + 1, format!("`{}` hides the code that it runs", clip(&argv[at + 1])));
     }
     // Of these the rest of the line is the code, and their options are written in any case.
     let joined = matches!(name, "pwsh" | "powershell" | "cmd");
@@ -175,7 +185,7 @@ pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, ar
     // Of these a line begins with a command, as in a shell.
     let commands = matches!(name, "tclsh" | "wish" | "expect");
     for (word, text) in case.fed.iter().map(|fed| (0, fed)).chain(argv.iter().enumerate().skip(1)) {
-        case.interpreted(finding, word, text);
+        case.interpreted(finding, word, name, text);
         if commands && (word == 0 || gives_code(&argv[word - 1])) {
             refusals(case, finding, word, text);
         }

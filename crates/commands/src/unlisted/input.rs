@@ -21,6 +21,14 @@ pub(super) fn runs_piped(name: &str, argv: &[String], piped: bool) -> bool {
         || (run && sources(name, argv).into_iter().any(|(_, file)| is_input(file)))
 }
 
+/// Programs whose input may hold commands that they have a shell run: `\\! x`, `.shell x`.
+const CLIENTS: &[&str] = &["psql", "mysql", "mariadb", "sqlite3", "duckdb"];
+
+/// Whether what is fetched may hold commands that this program has run.
+pub(crate) fn runs_commands(name: &str) -> bool {
+    CLIENTS.contains(&base(name).as_str())
+}
+
 /// Whether an option is followed by code: `-c`, `-lc`, `-e`, `-r`, `--eval`.
 pub(crate) fn gives_code(option: &str) -> bool {
     let long = ["--command", "--eval", "--execute", "--print", "--run", "--init-command", "-command", "/c", "/k"];

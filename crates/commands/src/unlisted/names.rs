@@ -130,6 +130,20 @@ const ENDING: &[(&str, &str)] = &[
     ("tmux", "kill-server kill-session"),
 ];
 
+/// Words of programs with which file systems or volumes are destroyed.
+const RUINING: &[(&str, &str)] = &[
+    ("zpool zfs", "destroy labelclear"),
+    ("btrfs", "delete"),
+    ("dmsetup", "remove remove_all wipe_table"),
+    ("efibootmgr", "-B -b --delete-bootnum"),
+];
+
+/// Whether it destroys them with these words.
+pub(super) fn ruins(name: &str, words: &[String]) -> bool {
+    let of = RUINING.iter().find(|(names, _)| names.split(' ').any(|known| known == name));
+    of.is_some_and(|(_, ruining)| words.iter().any(|word| ruining.split(' ').any(|known| known == word)))
+}
+
 /// Whether it ends or takes away what runs or holds for the whole machine.
 pub(super) fn ends(name: &str, words: &[String]) -> bool {
     let of = ENDING.iter().find(|(names, _)| names.split(' ').any(|known| known == name));
@@ -186,8 +200,14 @@ pub(crate) fn destroys(name: &str) -> Option<Access> {
         "rm" | "rmdir" | "unlink" | "trash" | "del" | "erase" | "rd" | "remove-item" | "remove_directory" => {
             Some(Access::Remove)
         }
+        name if sets_rights(name) => Some(Access::Rights),
         name => DESTROYERS.contains(&name).then_some(Access::Destroy),
     }
+}
+
+/// Whether it says who may use a file, and takes nothing of it away.
+pub(crate) fn sets_rights(name: &str) -> bool {
+    matches!(base(name).as_str(), "chmod" | "chown" | "chgrp" | "chattr" | "setfacl")
 }
 
 pub(crate) fn base(name: &str) -> String {

@@ -33,6 +33,8 @@ pub(crate) struct Case<'a> {
     pub(crate) before: Option<Vec<String>>,
     /// What all the commands together put into the pipe that leads into it.
     pub(crate) drawn: Drawn,
+    /// The same of the pipes inside substitutions, by how many they stand in.
+    pub(crate) pipes: Rc<BTreeMap<usize, Drawn>>,
     /// The values that variables were given, as far as they are known.
     pub(crate) values: Rc<BTreeMap<String, Vec<String>>>,
     /// The variables that hold what a file, the network or the like holds, and whether it is fetched.
@@ -369,10 +371,28 @@ impl Case<'_> {
             "curl ",
             "wget ",
         ];
+        // What nobody can read before it runs.
+        const DECODES: &[&str] = &[
+            "b64decode",
+            "base64_decode",
+            "'base64'",
+            "\"base64\"",
+            "frombase64string",
+            "atob(",
+            "unpack",
+            "pack(\"h",
+            "pack('h",
+            "fromhex",
+            "unhexlify",
+        ];
+        const DECODED: &[&str] = &["exec(", "eval(", "eval ", "iex ", "iex("];
         let code = code.to_lowercase();
         let holds = |all: &[&str]| all.iter().any(|one| code.contains(one));
         if holds(RUNS) && holds(FETCHES) {
             finding.refuse(Class::Interpreter, word, format!("what is fetched is run by `{}`", clip(&code)));
+        }
+        if holds(DECODED) && holds(DECODES) {
+            finding.refuse(Class::Interpreter, word, format!("`{}` hides the code that it runs", clip(&code)));
         }
     }
 

@@ -41,6 +41,7 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
         fed: None,
         before: None,
         drawn: Drawn::default(),
+        pipes: Rc::default(),
         values: Rc::default(),
         held: Rc::default(),
         bound: false,
@@ -140,7 +141,7 @@ fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
                 segments.push(segment(case, std::mem::take(&mut argv)));
                 joins.push(join);
                 case.piped = join == Join::Pipe;
-                case.drawn = if case.piped { case.drawn.with(&given) } else { Drawn::default() };
+                case.drawn = if case.piped { case.drawn.with(case, &given) } else { Drawn::default() };
                 case.before = case.piped.then_some(given);
             }
             Token::Join(_) | Token::Break | Token::Redirect(_) => {}

@@ -572,6 +572,7 @@ fn folder(text: &str) -> Option<&'static str> {
         ["pwd"] | ["pwd", "-P" | "-L"] | ["git", "rev-parse", "--show-toplevel"] => Some("."),
         ["realpath" | "readlink", "-f", of] | ["realpath", of] if here(of) => Some("."),
         ["dirname", of] if here(of) => Some(".."),
+        ["realpath" | "readlink", "-f", ".."] | ["realpath", ".."] | ["cd", "..", "&&", "pwd"] => Some(".."),
         _ => None,
     }
 }

@@ -74,6 +74,8 @@ pub(crate) struct Found {
     pub(crate) inner: Vec<String>,
     /// Those of what it is given to read: `< <(x)`, `<<< "$(x)"`.
     pub(crate) poured: Vec<String>,
+    /// In how many substitutions it stands.
+    pub(crate) nested: usize,
 }
 
 /// What the grammar made of a text.
@@ -96,6 +98,8 @@ struct Visit<'t> {
     fed: Option<String>,
     /// What the process runs whose output it reads: `< <(x)`.
     poured: Option<String>,
+    /// In how many substitutions it stands.
+    nested: usize,
     /// The text that the statement copies, where the line says all of it.
     told: Option<String>,
     /// Whether it always runs, and in the shell itself.
@@ -185,8 +189,16 @@ pub(crate) fn parse(text: &str) -> Option<Parsed> {
     let root = tree.root_node();
     let mut parsed =
         Parsed { parts: Vec::new(), simple: !root.has_error(), broken: root.has_error(), left: LOOKS * text.len() };
-    let mut visits =
-        vec![Visit { node: root, piped: false, redirected: false, fed: None, poured: None, told: None, certain: true }];
+    let mut visits = vec![Visit {
+        node: root,
+        piped: false,
+        redirected: false,
+        fed: None,
+        poured: None,
+        nested: 0,
+        told: None,
+        certain: true,
+    }];
     while let Some(visit) = visits.pop() {
         parsed.visit(text, visit, &mut visits);
     }
@@ -206,7 +218,7 @@ pub(crate) fn parse(text: &str) -> Option<Parsed> {
 
 impl Parsed {
     fn visit<'t>(&mut self, text: &str, visit: Visit<'t>, visits: &mut Vec<Visit<'t>>) {
-        let Visit { node, piped, redirected, fed, poured, told, certain } = visit;
+        let Visit { node, piped, redirected, fed, poured, nested, told, certain } = visit;
         self.simple &= !node.is_missing()
             && (!node.is_named()
                 || matches!(
@@ -245,11 +257,11 @@ impl Parsed {
         match node.kind() {
             "command" => {
                 let poured = poured.iter().cloned().collect();
-                let found = Found { piped, redirected, fed: fed.clone(), poured, ..Found::default() };
+                let found = Found { piped, redirected, fed: fed.clone(), poured, nested, ..Found::default() };
                 self.parts.push(Part::Command(command(text, node, found)));
             }
             "declaration_command" | "unset_command" => {
-                self.parts.push(Part::Command(command(text, node, Found { piped, ..Found::default() })));
+                self.parts.push(Part::Command(command(text, node, Found { piped, nested, ..Found::default() })));
             }
             "file_redirect" => {
                 let opens = opens(text, node);
@@ -339,6 +351,7 @@ impl Parsed {
                     redirected: fed_by_file || (redirected && !inside),
                     fed: if inside { None } else { heredoc.clone().or_else(|| fed.clone()) },
                     poured: if inside { None } else { process.clone().or_else(|| poured.clone()) },
+                    nested: nested + usize::from(inside),
                     // What stands behind `<<E` on its line is a part of it, and what the body itself redirects is not.
                     told: own
                         .as_ref()

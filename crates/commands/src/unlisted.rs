@@ -112,6 +112,8 @@ const FOLDERS: [&str; 5] = ["-C", "--directory", "-d", "-t", "--target-directory
 fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String], judged: BTreeSet<usize>) {
     let access = if let Some(access) = names::destroys(name) {
         Some(access)
+    } else if names::takes_away(name, argv) {
+        Some(Access::Remove)
     } else if WRITERS.contains(&name)
         || (name == "sed" && argv.iter().any(|w| w.starts_with("-i") || w.starts_with("--in-place")))
     {
@@ -187,7 +189,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
             case.path(&mut inner, word, text, access);
             inner.objections.retain(|objection| objection.verdict == Verdict::Never);
             finding.objections.extend(inner.objections);
-            if names::destroys(name) == Some(Access::Remove) {
+            if access == Access::Remove {
                 case.emptied(finding, word, text);
             }
         }
@@ -224,7 +226,9 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
 /// Looks into a program that stands among the words: `awk '{ print }'`, `sed -e s/a/b/`.
 fn program(case: &Case<'_>, finding: &mut Finding, name: &str, word: usize, text: &str) {
     if matches!(name, "awk" | "gawk" | "mawk" | "nawk" | "sed" | "gsed" | "perl") {
-        case.code(finding, word, &patterns::without(name, text));
+        if !(matches!(name, "sed" | "gsed") && sed::only_changes(text)) {
+            case.code(finding, word, &patterns::without(name, text));
+        }
         if ["system(", "|", "getline", "exec"].iter().any(|runs| text.contains(runs)) || name == "perl" {
             case.quoted(finding, word, text);
         }

@@ -30,9 +30,11 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
-    /// And what another command puts into it.
-    pub(crate) fn with(self, argv: &[String]) -> Self {
-        let fetched = fetches(&argv[0]) || unlisted::wraps(&argv[0]) && argv.iter().any(|word| fetches(word));
+    /// And what another command puts into it: what it fetches, or reads of a file that was.
+    pub(crate) fn with(self, case: &Case<'_>, argv: &[String]) -> Self {
+        let fetched = fetches(&argv[0])
+            || unlisted::wraps(&argv[0]) && argv.iter().any(|word| fetches(word))
+            || argv.iter().skip(1).any(|word| is_fetched(case, word));
         Self { fetched: self.fetched || fetched, own: self.own || argv.iter().any(|word| names_us(word)) }
     }
 }

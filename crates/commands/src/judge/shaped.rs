@@ -126,7 +126,12 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     if !case.budget.command(found.words.len()) {
         return None;
     }
-    let Found { words, piped, redirected, fed, fed_variables, substituted, inner, poured } = found;
+    let Found { words, piped, redirected, fed, fed_variables, substituted, inner, poured, nested } = found;
+    // What stands in a substitution has pipes of its own.
+    let outer = case.drawn;
+    if nested > 0 {
+        case.drawn = case.pipes.get(&nested).copied().unwrap_or_default();
+    }
     let piped = piped || fed_variables.iter().any(|name| case.held.contains_key(name));
     let argv: Vec<String> = words.iter().flat_map(spread).collect();
     let program = argv.first()?.clone();
@@ -177,7 +182,13 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
         case.moved = Some(case.map.go(&case.cwd, "~"));
     }
     (case.piped, case.redirected, case.fed, case.before) = (false, false, None, Some(given.clone()));
-    case.drawn = case.drawn.with(&given);
+    let holds = words.iter().flat_map(|word| &word.holes).any(|(name, _)| case.held.get(name) == Some(&true));
+    let drawn = case.drawn.with(case, &given);
+    case.drawn = Drawn { fetched: drawn.fetched || holds, ..drawn };
+    if nested > 0 {
+        Rc::make_mut(&mut case.pipes).insert(nested, case.drawn);
+        case.drawn = outer;
+    }
     let mut finding = Finding::new(segment.class);
     names(case, &mut finding, &words);
     // The grammar finds what stands in `$(…)` by itself, and not what stands in backticks in backticks.

@@ -2,7 +2,7 @@
 
 use super::carried::anywhere;
 use super::input::{gives_code, runs_commands};
-use super::names::runs_input;
+use super::names::{destroys, runs_input};
 use super::sources::{Script, script};
 use super::wrappers::{Begins, JOINERS, Read};
 use crate::case::{Case, Finding};
@@ -214,6 +214,8 @@ pub(super) fn wrapper(
         if let Some((variable, value)) = assignment(word).filter(|_| ASSIGNED.contains(&name)) {
             if environment::loads_code(case, variable, value) {
                 finding.refuse(Class::ControlPlane, at, format!("`{variable}` loads code"));
+            } else if let Some((class, why)) = super::placed(case, variable, value) {
+                finding.refuse(class, at, why);
             }
             at += 1;
         } else if let Some((variable, value)) = word
@@ -340,6 +342,12 @@ fn split_string(case: &Case<'_>, finding: &mut Finding, at: usize, text: &str, r
     finding.objections.extend(refused.map(|objection| Objection { word: Some(at), ..objection }));
 }
 
+/// Whether it lists the folder that it is in, with one of these flags.
+fn is_flag_of(before: &[String], flags: [char; 2]) -> bool {
+    before[1..].iter().all(|word| word.starts_with('-'))
+        && before[1..].iter().any(|word| flags.iter().any(|flag| is_flag(word, *flag)))
+}
+
 fn is_flag(word: &str, flag: char) -> bool {
     word.strip_prefix('-').is_some_and(|letters| !letters.starts_with('-') && letters.contains(flag))
 }
@@ -356,6 +364,10 @@ fn given(case: &Case<'_>, finding: &mut Finding, before: &[String], inner: &[Str
         Some("ls") if before.iter().any(|word| word == "--directory" || is_flag(word, 'd')) => {
             let named = before[1..].iter().filter(|word| !word.starts_with('-'));
             inner.iter().chain(named).cloned().collect()
+        }
+        // With all of them, what git keeps is one.
+        Some("ls") if is_flag_of(before, ['a', 'A']) && destroys(&inner[0]).is_some() => {
+            inner.iter().cloned().chain([".git".to_owned()]).collect()
         }
         Some("find") => {
             let acts = ["-exec".to_owned()].into_iter().chain(inner.iter().cloned());

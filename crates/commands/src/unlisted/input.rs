@@ -18,6 +18,9 @@ pub(super) fn runs_piped(name: &str, argv: &[String], piped: bool) -> bool {
     let run = name != "go" || argv.get(1).is_some_and(|sub| sub == "run");
     crontab
         || (piped && matches!(name, "ed" | "ex"))
+        || (piped && name == "uv" && argv.get(1).is_some_and(|sub| sub == "run") && words().any(|word| word == "-"))
+        || (piped && name == "script" && words().all(|word| !word.starts_with("-c") && !word.starts_with("--c")))
+        || (piped && name == "tmux" && words().any(|word| word.starts_with("-C")))
         || (run && sources(name, argv).into_iter().any(|(_, file)| is_input(file)))
 }
 

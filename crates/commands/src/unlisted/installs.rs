@@ -16,6 +16,8 @@ const FILLED: &[(&str, &str)] = &[
     ("gem", "-i --install-dir -n --bindir"),
     ("cpio", "-D --directory"),
 ];
+/// The same where something is installed; otherwise it is where a package is.
+const PREFIX: &[(&str, &str)] = &[("npm pnpm", "--prefix")];
 /// Settings of makers that name it, where something is installed.
 const SET: &[&str] = &["DESTDIR", "INSTALL_ROOT", "prefix", "PREFIX", "exec_prefix", "bindir", "libdir", "sysconfdir"];
 const MAKERS: &[&str] = &["make", "gmake", "ninja", "cmake", "meson"];
@@ -33,6 +35,12 @@ pub(crate) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             if let Some((_, folder)) = text.split_once('=').filter(|(key, _)| SET.contains(key)) {
                 never(case, finding, word, folder, Access::Overwrite);
             }
+        }
+    }
+    let installs = |word: &String| matches!(word.as_str(), "install" | "i" | "add" | "ci" | "update" | "link");
+    if argv.iter().skip(1).any(installs) {
+        for given in named(PREFIX, &name, argv) {
+            never(case, finding, given.word, given.value, Access::Overwrite);
         }
     }
     scripts(finding, &name, argv);

@@ -106,12 +106,23 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         With(list) => has(list),
         Both(first, second) => has(first) && has(second),
         Saying(texts) => words.iter().any(|word| texts.iter().any(|text| says(word, text))),
-        Opening => words.iter().any(|word| RUN.iter().any(|end| word.to_lowercase().ends_with(end))),
+        Opening => !shows(words) && words.iter().any(|word| RUN.iter().any(|end| word.to_lowercase().ends_with(end))),
     };
     let known = HANDED.iter().filter(|(names, _)| names.split(' ').any(|known| known == name));
     if known.into_iter().any(|(_, when)| hands(when)) || is_foreign(&argv[0]) {
         hand(finding, name);
     }
+}
+
+/// Whether what is opened is shown by a program that is named, and no terminal: `open -a Editor x.sh`, `open -R x`.
+fn shows(words: &[String]) -> bool {
+    const TERMINALS: &[&str] = &["term", "kitty", "warp", "ghostty", "python launcher", "jar launcher"];
+    let terminal = |word: &String| TERMINALS.iter().any(|name| word.to_lowercase().contains(name));
+    words.iter().enumerate().any(|(at, word)| match word.as_str() {
+        "-e" | "-t" | "-R" | "--reveal" => true,
+        "-a" | "-b" => words.get(at + 1).is_some_and(|by| !terminal(by)),
+        _ => false,
+    })
 }
 
 /// Whether a text has these words in it, and not as parts of others.

@@ -15,6 +15,11 @@ const BOUND: &[(&str, &str)] = &[
     ("ctr", "--mount"),
     ("limactl", "--mount --mount-writable --mount-only"),
     ("colima", "-V --mount"),
+    ("flatpak virt-install", "--filesystem"),
+    ("distrobox", "-v --volume"),
+    ("enroot", "-m --mount"),
+    ("vboxmanage", "--hostpath"),
+    ("qemu-system-x86_64 qemu-system-aarch64 qemu-kvm", "-virtfs -fsdev"),
 ];
 /// Programs whose word of that name shows a folder: the word behind it.
 const SHOWING: &str = "mount";
@@ -58,8 +63,14 @@ fn whole(finding: &mut Finding, argv: &[String], is: impl Fn(&str) -> bool) {
 }
 
 fn bound(case: &Case<'_>, finding: &mut Finding, word: usize, text: &str) {
-    let source = text.split(',').find_map(|part| part.strip_prefix("src=").or_else(|| part.strip_prefix("source=")));
-    let folder = source.or_else(|| text.split(':').next()).unwrap_or(text);
+    let named = |part| ["src=", "source=", "path="].iter().find_map(|key| str::strip_prefix(part, key));
+    let folder = text.split(',').find_map(named).or_else(|| text.split([':', ',']).next()).unwrap_or(text);
+    // As Flatpak calls them.
+    let folder = match folder {
+        "host" => "/",
+        "home" => "~",
+        folder => folder,
+    };
     shown(case, finding, &Mount { word, folder, read_only: false }, Access::Overwrite);
 }
 
@@ -71,6 +82,10 @@ fn settings(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         let key = key.trim_start_matches("--config=").trim_start_matches("-c");
         if SETTINGS.contains(&key) && !matches!(value, "" | "false") {
             finding.refuse(Class::ControlPlane, word, format!("`{}` commands the whole machine", clip(text)));
+        }
+        // What is passed on into it, or out of it.
+        if let Some(address) = text.strip_prefix("connect=tcp:").or_else(|| text.strip_prefix("connect=udp:")) {
+            case.address(finding, word, address);
         }
         if let Some(folder) = text.strip_prefix("source=").filter(|folder| folder.starts_with(['/', '~', '.'])) {
             shown(case, finding, &Mount { word, folder, read_only: false }, Access::Overwrite);

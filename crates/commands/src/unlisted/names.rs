@@ -205,6 +205,21 @@ pub(crate) fn destroys(name: &str) -> Option<Access> {
     }
 }
 
+/// Options with which a program that packs files takes them away.
+const TAKING: &[(&str, &str)] = &[("tar gtar bsdtar", "--remove-files"), ("zip", "-m --move"), ("7z 7za 7zz", "-sdel")];
+
+/// Whether it does with these words.
+pub(super) fn takes_away(name: &str, argv: &[String]) -> bool {
+    let known = TAKING.iter().filter(|(names, _)| names.split(' ').any(|known| known == name));
+    known.flat_map(|(_, options)| options.split(' ')).any(|option| {
+        let letter = option.strip_prefix('-').filter(|rest| rest.len() == 1);
+        argv.iter().skip(1).any(|word| {
+            let letters = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+            word == option || letters.zip(letter).is_some_and(|(letters, letter)| letters.contains(letter))
+        })
+    })
+}
+
 /// Whether it says who may use a file, and takes nothing of it away.
 pub(crate) fn sets_rights(name: &str) -> bool {
     matches!(base(name).as_str(), "chmod" | "chown" | "chgrp" | "chattr" | "setfacl")

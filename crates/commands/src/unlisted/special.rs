@@ -154,9 +154,8 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 }
             }
         }
-        "docker" | "podman" | "nerdctl" | "buildah" | "apptainer" | "singularity" => {
-            containers::judge(case, finding, name, argv)
-        }
+        "docker" | "podman" | "nerdctl" | "buildah" | "finch" | "docker-compose" | "podman-compose" | "apptainer"
+        | "singularity" => containers::judge(case, finding, name, argv),
         "tar" | "gtar" | "bsdtar" => archive(case, finding, argv),
         "apt" | "apt-get" | "aptitude" | "dpkg" => {
             let loads = |word: &String| {

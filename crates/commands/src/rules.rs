@@ -32,11 +32,12 @@ pub struct Occasion<'a> {
 #[must_use]
 pub fn cover<'r>(rules: &'r [Rule], judged: &Judgement, occasion: Occasion<'_>) -> Option<Vec<&'r Rule>> {
     judged.argv.as_ref()?;
+    let now = latest(rules, occasion.now);
     let mut covering: Vec<&Rule> = Vec::new();
     for (segment, place) in placed(&judged.segments, occasion.cwd) {
         let rule = rules.iter().find(|rule| {
             rule.workspace == *occasion.workspace
-                && rule.status(occasion.now) == RuleStatus::Active
+                && rule.status(now) == RuleStatus::Active
                 && covers(&rule.grant, segment, place)
         })?;
         if covering.iter().all(|other| other.id != rule.id) {
@@ -44,6 +45,14 @@ pub fn cover<'r>(rules: &'r [Rule], judged: &Judgement, occasion: Occasion<'_>) 
         }
     }
     (!covering.is_empty()).then_some(covering)
+}
+
+/// The time, and not before anything that is known of the rules: a clock that was set back does not have one that
+/// ended hold again.
+fn latest(rules: &[Rule], now: Timestamp) -> Timestamp {
+    let known =
+        rules.iter().filter(|rule| rule.ended.is_none()).flat_map(|rule| [Some(rule.made_at), rule.last_used_at]);
+    known.flatten().chain([now]).max().unwrap_or(now)
 }
 
 /// Each part of a command with the folder it runs in; none after one that goes elsewhere, because
@@ -232,10 +241,10 @@ pub fn examples(grant: &Grant) -> Examples {
 #[must_use]
 pub fn suggest(judged: &Judgement, rules: &[Rule], occasion: Occasion<'_>) -> Option<Vec<Vec<String>>> {
     judged.argv.as_ref()?;
+    let now = latest(rules, occasion.now);
     let mut suggested: Vec<Vec<String>> = Vec::new();
     for (segment, place) in placed(&judged.segments, occasion.cwd) {
-        let live =
-            |rule: &&Rule| rule.workspace == *occasion.workspace && rule.status(occasion.now) == RuleStatus::Active;
+        let live = |rule: &&Rule| rule.workspace == *occasion.workspace && rule.status(now) == RuleStatus::Active;
         if rules.iter().filter(live).any(|rule| covers(&rule.grant, segment, place)) {
             continue;
         }

@@ -375,6 +375,24 @@ fn a_rule_that_its_examples_contradict_is_not_taken() {
 }
 
 #[test]
+fn a_clock_that_is_set_back_has_no_rule_hold_again() {
+    let npm = |id| rule(id, Grant::Command { prefix: vec!["npm".to_owned(), "ci".to_owned()], cwd: String::new() });
+    assert_eq!(covered(&[npm(1)], "npm ci", "w", "2026-11-22T00:00Z"), Some(1));
+    assert_eq!(covered(&[npm(1)], "npm ci", "w", "2026-12-02T00:00Z"), None);
+    // Another one was used, or made, after it had ended.
+    let used = Rule { last_used_at: Some("2026-12-05T00:00Z".parse().unwrap()), ..rule(2, Grant::ReadOnly) };
+    assert_eq!(covered(&[npm(1), used], "npm ci", "w", "2026-11-22T00:00Z"), None);
+    let made = Rule {
+        made_at: "2026-12-05T00:00Z".parse().unwrap(),
+        expires_at: "2027-01-05T00:00Z".parse().unwrap(),
+        ..rule(2, Grant::ReadOnly)
+    };
+    assert_eq!(covered(&[npm(1), made.clone()], "npm ci", "w", "2026-11-22T00:00Z"), None);
+    // It is one that was made since.
+    assert_eq!(covered(&[npm(1), made], "ls", "w", "2026-11-22T00:00Z"), Some(1));
+}
+
+#[test]
 fn what_is_offered_to_be_remembered_covers_the_command_and_little_more() {
     let workspace = WorkspaceId("w".to_owned());
     let occasion = Occasion { workspace: &workspace, cwd: "", now: "2026-11-22T00:00Z".parse().unwrap() };

@@ -106,7 +106,12 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         With(list) => has(list),
         Both(first, second) => has(first) && has(second),
         Saying(texts) => words.iter().any(|word| texts.iter().any(|text| says(word, text))),
-        Opening => !shows(words) && words.iter().any(|word| RUN.iter().any(|end| word.to_lowercase().ends_with(end))),
+        Opening => {
+            !shows(words)
+                && words
+                    .iter()
+                    .any(|word| !word.starts_with("http") && RUN.iter().any(|end| word.to_lowercase().ends_with(end)))
+        }
     };
     let known = HANDED.iter().filter(|(names, _)| names.split(' ').any(|known| known == name));
     if known.into_iter().any(|(_, when)| hands(when)) || is_foreign(&argv[0]) {

@@ -215,7 +215,10 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     } else if given.iter().any(|word| unlisted::runs_commands(word)) && inner.iter().any(|text| fetches(text)) {
         finding.refuse(Class::Shell, 0, format!("what is fetched is run by `{}`", clip(&program)));
     }
-    if unlisted::bare(&program) == "kill" && inner.iter().any(|text| written::names_us(text)) {
+    let kills = |word: &String| unlisted::bare(word) == "kill";
+    if (kills(&program) || unlisted::wraps(&program) && given.iter().any(kills))
+        && inner.iter().any(|text| written::names_us(text))
+    {
         finding.refuse(Class::ControlPlane, 0, "it would end our own server");
     }
     if program == "*" && segment.class == Class::Unknown {

@@ -142,7 +142,11 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     let ended = |pair: &[String]| {
         RUNS.contains(&pair[0].as_str()) && unlisted::destroys(&pair[1]).is_some() && !unlisted::sets_rights(&pair[1])
     };
-    if (deletes.is_some() || argv[at..].windows(2).any(ended)) && !(at..argv.len()).any(tells) {
+    let found = argv[at..].windows(2).enumerate().filter(|(_, pair)| ended(pair)).any(|(n, _)| {
+        let words = argv[at + n..].iter().take_while(|word| !matches!(word.as_str(), ";" | "+"));
+        words.into_iter().any(|word| word.contains("{}"))
+    });
+    if (deletes.is_some() || found) && !(at..argv.len()).any(tells) {
         let named = argv.get(starts.clone()).unwrap_or_default();
         let first = starts.start;
         named.iter().enumerate().for_each(|(n, start)| case.emptied(finding, first + n, start));

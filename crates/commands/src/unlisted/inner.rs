@@ -2,7 +2,7 @@
 
 use super::carried::anywhere;
 use super::input::{gives_code, runs_commands};
-use super::names::{destroys, runs_input};
+use super::names::{destroys, runs_input, wraps};
 use super::sources::{Script, script};
 use super::wrappers::{Begins, JOINERS, Read};
 use crate::case::{Case, Finding};
@@ -354,6 +354,10 @@ fn is_flag(word: &str, flag: char) -> bool {
 
 /// Refuses what `inner` would do to the words that `before` prints, as far as they can be known.
 fn given(case: &Case<'_>, finding: &mut Finding, before: &[String], inner: &[String]) {
+    let prints = |word: &String| matches!(word.as_str(), "echo" | "printf" | "ls" | "find");
+    let wrapped = before.first().is_some_and(|name| wraps(name));
+    let from = before.iter().position(prints).filter(|_| wrapped).unwrap_or(0);
+    let before = &before[from..];
     let whole: Vec<String> = match before.first().map(String::as_str) {
         Some("echo" | "printf") => {
             let printed = before[1..].iter().flat_map(|word| word.split(['\0', '\n', ' ']));

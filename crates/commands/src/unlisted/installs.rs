@@ -17,7 +17,7 @@ const FILLED: &[(&str, &str)] = &[
     ("cpio", "-D --directory"),
 ];
 /// The same where something is installed; otherwise it is where a package is.
-const PREFIX: &[(&str, &str)] = &[("npm pnpm", "--prefix")];
+const PREFIX: &[(&str, &str)] = &[("npm", "--prefix"), ("pnpm", "--prefix")];
 /// Settings of makers that name it, where something is installed.
 const SET: &[&str] = &["DESTDIR", "INSTALL_ROOT", "prefix", "PREFIX", "exec_prefix", "bindir", "libdir", "sysconfdir"];
 const MAKERS: &[&str] = &["make", "gmake", "ninja", "cmake", "meson"];

@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 
 /// Languages that have them, and the marks around their texts.
-const QUOTES: &[(&str, &str)] = &[("awk gawk mawk nawk", "\""), ("perl ruby node nodejs deno bun tsx ts-node", "\"'`")];
+const QUOTES: &[(&[&str], &str)] = &[
+    (&["awk", "gawk", "mawk", "nawk"], "\""),
+    (&["perl", "ruby", "node", "nodejs", "deno", "bun", "tsx", "ts-node"], "\"'`"),
+];
 /// Marks behind which a value begins, and nothing is divided; and more of them where more than one kind of text is.
 const MARKS: &str = "\n({,;!~&|";
 const MORE: &str = "=?:[";
@@ -16,7 +19,7 @@ const TEXTS: &[&str] = &["q", "qq", "qw", "qx", "w", "W", "Q", "x", "I", "i"];
 
 /// The code without them. A slash begins one where a value may begin, outside of texts.
 pub(crate) fn without<'c>(name: &str, code: &'c str) -> Cow<'c, str> {
-    let quotes = QUOTES.iter().find(|(names, _)| names.split(' ').any(|known| known == name));
+    let quotes = QUOTES.iter().find(|(names, _)| names.contains(&name));
     let Some((_, quotes)) = quotes.filter(|_| code.contains('/')) else { return Cow::Borrowed(code) };
     let more = quotes.len() > 1;
     // Lines of such a text begin like code.

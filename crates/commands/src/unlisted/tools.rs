@@ -103,7 +103,7 @@ fn libraries(finding: &mut Finding, argv: &[String]) {
 
 /// Files that a database writes: `.output x`, `\\o x`, `into outfile 'x'`, `writefile('x', …)`.
 fn stored(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
-    const QUOTED: &[&str] = &["outfile", "dumpfile", "writefile(", "vacuum into"];
+    const QUOTED: &[&str] = &["outfile", "dumpfile", "writefile(", "vacuum"];
     const LINES: &[&str] = &[".output ", ".once ", ".excel ", ".backup ", ".save ", ".clone ", "\\o ", "tee "];
     for (word, text) in argv.iter().enumerate().skip(1) {
         let lower = text.to_lowercase();

@@ -289,7 +289,8 @@ pub(super) fn wrapper(
     if JOINERS.contains(&name) {
         joined(case, finding, at, inner);
         if inner[0].contains(' ') {
-            return None;
+            // All of it is a script, where it begins for certain.
+            return (name == "watch" && unsure.is_none()).then_some(at..argv.len());
         }
     }
     if name == "flock" && inner[0] == "-c" {

@@ -4,8 +4,9 @@ use crate::budget::Budget;
 use crate::environment;
 use crate::host;
 use crate::place::{Access, Map, Place, clip};
+use crate::unlisted::without_patterns;
 use crate::verdict::{Cause, Class, Objection, Setting, Verdict};
-use crate::written::Written;
+use crate::written::{Drawn, Written};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -30,6 +31,10 @@ pub(crate) struct Case<'a> {
     pub(crate) fed: Option<String>,
     /// The words of the command that pipes into it.
     pub(crate) before: Option<Vec<String>>,
+    /// What all the commands together put into the pipe that leads into it.
+    pub(crate) drawn: Drawn,
+    /// The same of the pipes inside substitutions, by how many they stand in.
+    pub(crate) pipes: Rc<BTreeMap<usize, Drawn>>,
     /// The values that variables were given, as far as they are known.
     pub(crate) values: Rc<BTreeMap<String, Vec<String>>>,
     /// The variables that hold what a file, the network or the like holds, and whether it is fetched.
@@ -114,7 +119,9 @@ impl Case<'_> {
     /// it is asked there.
     pub(crate) fn emptied(&self, finding: &mut Finding, word: usize, text: &str) {
         let here = self.moved.as_ref().is_none_or(|moved| moved.is_same(&self.cwd));
-        if here && self.map.go(&self.cwd, text).is_workspace() {
+        // Where it was before the last `cd`.
+        let back = text.strip_prefix("~-").is_some_and(|rest| rest.chars().all(|c| matches!(c, '/' | '.')));
+        if (here || back) && self.map.go(&self.cwd, text).is_workspace() {
             let why = format!("`{}` is all of the workspace, and `.git` with it", clip(text));
             finding.refuse(Class::Destructive, word, why);
         }
@@ -183,7 +190,8 @@ impl Case<'_> {
 
     /// Objects if `text` is an address of our own server, or of a cloud's keys.
     pub(crate) fn address(&self, finding: &mut Finding, word: usize, text: &str) {
-        if !self.budget.address() {
+        // The host of a file is nobody's server.
+        if !self.budget.address() || file_url(text).is_some() {
             return;
         }
         if host::gives_keys(text) {
@@ -211,9 +219,9 @@ impl Case<'_> {
         }
     }
 
-    /// Objects to all that a piece of code names, runs, destroys or asks for and must not.
-    pub(crate) fn interpreted(&self, finding: &mut Finding, word: usize, code: &str) {
-        self.code(finding, word, code);
+    /// Objects to all that a piece of code for this program names, runs, destroys or asks for and must not.
+    pub(crate) fn interpreted(&self, finding: &mut Finding, word: usize, name: &str, code: &str) {
+        self.code(finding, word, &without_patterns(name, code));
         self.quoted(finding, word, code);
         self.destroyed(finding, word, code);
         self.environment(finding, word, code);
@@ -363,10 +371,32 @@ impl Case<'_> {
             "curl ",
             "wget ",
         ];
+        // What nobody can read before it runs.
+        const DECODES: &[&str] = &[
+            "b64decode",
+            "base64_decode",
+            "'base64'",
+            "\"base64\"",
+            "frombase64string",
+            "atob(",
+            "unpack",
+            "pack(\"h",
+            "pack('h",
+            "fromhex",
+            "unhexlify",
+        ];
+        const DECODED: &[&str] = &["exec(", "eval(", "eval ", "iex ", "iex("];
         let code = code.to_lowercase();
         let holds = |all: &[&str]| all.iter().any(|one| code.contains(one));
         if holds(RUNS) && holds(FETCHES) {
             finding.refuse(Class::Interpreter, word, format!("what is fetched is run by `{}`", clip(&code)));
+        }
+        // `/x/.exec(a)` looks for something.
+        let runs = |call: &&str| {
+            code.match_indices(*call).any(|(at, _)| !code[..at].ends_with('.') || code.contains("child_process"))
+        };
+        if DECODED.iter().any(runs) && holds(DECODES) {
+            finding.refuse(Class::Interpreter, word, format!("`{}` hides the code that it runs", clip(&code)));
         }
     }
 

@@ -15,6 +15,7 @@ use crate::verdict::{Cause, Class, Join, Judgement, Objection, Segment, Setting,
 use crate::{builtins, programs, repository, spared, table, unlisted, written};
 use shaped::shaped;
 use std::rc::Rc;
+use written::Drawn;
 
 /// Longer texts are not parsed: nobody reads them before signing either. Bytes.
 const LONGEST: usize = 16 * 1024;
@@ -39,6 +40,8 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
         redirected: false,
         fed: None,
         before: None,
+        drawn: Drawn::default(),
+        pipes: Rc::default(),
         values: Rc::default(),
         held: Rc::default(),
         bound: false,
@@ -138,6 +141,7 @@ fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
                 segments.push(segment(case, std::mem::take(&mut argv)));
                 joins.push(join);
                 case.piped = join == Join::Pipe;
+                case.drawn = if case.piped { case.drawn.with(case, &given) } else { Drawn::default() };
                 case.before = case.piped.then_some(given);
             }
             Token::Join(_) | Token::Break | Token::Redirect(_) => {}
@@ -279,6 +283,7 @@ fn named(case: &Case<'_>, argv: &[String]) -> Finding {
     };
     programs::refused_anywhere(&mut finding, argv);
     unlisted::run(case, &mut finding, argv);
+    unlisted::installed(case, &mut finding, argv);
     // A link in the workspace may be a shell by another name.
     let place = argv[0].contains('/').then(|| case.map.go(&case.cwd, &argv[0])).filter(Place::is_inside);
     if let Some(program) = place.and_then(|place| case.map.leads(&place)) {

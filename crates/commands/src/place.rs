@@ -9,7 +9,9 @@ pub(crate) use secrets::{seeks_secrets, stands_for};
 use crate::budget::Budget;
 use crate::verdict::{Class, Links, Setting, Verdict};
 use countersign_core::secret::may_be_sources;
-use secrets::{is_kept_secret, is_secret_at_top, is_secret_file, is_secret_folder, is_secret_place, matches_name};
+use secrets::{
+    is_kept_secret, is_secret_at_top, is_secret_file, is_secret_folder, is_secret_place, is_system_secret, matches_name,
+};
 use std::rc::Rc;
 
 /// What is done to a path.
@@ -27,6 +29,8 @@ pub(crate) enum Access {
     Overwrite,
     /// What is there is gone.
     Destroy,
+    /// Who may use it is set anew.
+    Rights,
     /// Its name is gone, with all that is below it: of a link the link, and not what it leads to.
     Remove,
 }
@@ -67,6 +71,8 @@ pub(crate) struct Map {
     budget: Rc<Budget>,
     /// What is looked at runs on another machine, or in a container.
     elsewhere: bool,
+    /// It is a container.
+    contained: bool,
 }
 
 impl Map {
@@ -81,12 +87,23 @@ impl Map {
             sandbox: setting.sandbox,
             budget: budget.clone(),
             elsewhere: false,
+            contained: false,
         }
     }
 
     /// The same for what runs on another machine, or in a container.
     pub(crate) fn elsewhere(&self) -> Self {
         Self { elsewhere: true, ..self.clone() }
+    }
+
+    /// The same for what runs in a container.
+    pub(crate) fn contained(&self) -> Self {
+        Self { contained: true, ..self.elsewhere() }
+    }
+
+    /// Whether what runs there has no processes around it but those of its container.
+    pub(crate) fn is_contained(&self) -> bool {
+        self.contained
     }
 
     /// The workspace itself.
@@ -107,7 +124,7 @@ impl Map {
             let path = Some(word.to_owned());
             (Place { base: Base::Root, parts: Vec::new(), written: Vec::new(), path }, rest)
         } else if let Some(after) = word.strip_prefix('~') {
-            let (user, rest) = after.split_once('/').unwrap_or((after, ""));
+            let (user, rest) = after.split_once(['/', ':']).unwrap_or((after, ""));
             match user {
                 "" => (Place { path: below(&self.at_home, rest), ..self.home() }, rest),
                 "+" | "-" => (Place { path: below(&cwd.path, rest), ..cwd.clone() }, rest),
@@ -216,7 +233,9 @@ impl Map {
             return never(Class::ControlPlane, "is our own data");
         }
         let all = || place.parts.iter().chain(&place.written);
-        if all().any(|part| matches_name(part, ".git") || part == "git~1") {
+        // A pattern that is looked at stands for the files that it finds.
+        let found = |part: &String| part.contains(['*', '?', '[']) && access.is_look() && is_secret_file(part);
+        if all().any(|part| matches_name(part, ".git") && !found(part) || part == "git~1") {
             return never(Class::ControlPlane, "is inside `.git`");
         }
         if place.last().is_some_and(|name| ["docker.sock", "containerd.sock", "podman.sock"].contains(&name)) {
@@ -251,7 +270,8 @@ impl Map {
                 Some("null") if place.parts.len() == 2 => None,
                 None if access.is_look() => ask(Class::ReadOnly, "is outside the workspace"),
                 Some("zero" | "full" | "random" | "urandom")
-                    if place.parts.len() == 2 && !matches!(access, Access::Destroy | Access::Remove) =>
+                    if place.parts.len() == 2
+                        && !matches!(access, Access::Destroy | Access::Remove | Access::Rights) =>
                 {
                     ask(class, "is a device, of which nothing is anybody's")
                 }
@@ -270,10 +290,11 @@ impl Map {
             Access::Read | Access::List => ask(class, "is outside the workspace"),
             Access::Sweep if self.holds_secrets(place) => never(class, "has secrets below it"),
             Access::Sweep => ask(class, "is outside the workspace"),
-            Access::Destroy | Access::Remove if self.elsewhere && place.is_common() => {
+            Access::Destroy | Access::Remove | Access::Rights if self.elsewhere && place.is_common() => {
                 ask(class, "is outside the workspace")
             }
             Access::Destroy | Access::Remove => never(class, "is outside the workspace and would be lost"),
+            Access::Rights => never(class, "is outside the workspace and would be changed"),
             Access::Create | Access::Overwrite if is_startup(place) => never(Class::ControlPlane, "loads code later"),
             Access::Overwrite if is_system(place) && !self.is_roots_own(place) => {
                 never(Class::Destructive, "belongs to the system and would be overwritten")
@@ -400,6 +421,11 @@ impl Place {
         parts.get(usize::from(self.is_rooted())..).unwrap_or_default()
     }
 
+    /// As it would be opened, for a message.
+    pub(crate) fn shown(&self) -> &str {
+        self.path.as_deref().filter(|path| !path.is_empty()).unwrap_or(".")
+    }
+
     fn last(&self) -> Option<&str> {
         self.parts.last().map(String::as_str)
     }
@@ -492,40 +518,8 @@ fn class_of(access: Access) -> Class {
     match access {
         Access::Read | Access::List | Access::Sweep => Class::ReadOnly,
         Access::Create | Access::Overwrite => Class::Write,
-        Access::Destroy | Access::Remove => Class::Destructive,
+        Access::Destroy | Access::Remove | Access::Rights => Class::Destructive,
     }
-}
-
-/// Files and folders of secrets in `/etc`.
-const SYSTEM: &[&str] =
-    &["krb5.keytab", "wireguard", "openvpn", "ipsec.secrets", "ipsec.d", "swanctl", "letsencrypt", "wpa_supplicant"];
-/// Those in folders that hold other things as well.
-const SYSTEM_FILES: &[(&str, &str)] = &[
-    ("kubernetes", "admin.conf"),
-    ("kubernetes", "super-admin.conf"),
-    ("kubernetes", "controller-manager.conf"),
-    ("kubernetes", "scheduler.conf"),
-    ("kubernetes", "kubelet.conf"),
-    ("kubernetes", "pki"),
-    ("networkmanager", "system-connections"),
-    ("ppp", "chap-secrets"),
-    ("ppp", "pap-secrets"),
-    ("mysql", "debian.cnf"),
-    ("postfix", "sasl_passwd"),
-    ("docker", "key.json"),
-    ("rancher", "k3s"),
-];
-
-/// `shadow` and the like in `/etc`.
-fn is_system_secret(name: &str, next: Option<&String>) -> bool {
-    ["shadow", "gshadow", "sudoers", "shadow-", "gshadow-", "master.passwd"]
-        .iter()
-        .any(|secret| matches_name(name, secret))
-        || name == "sudoers.d"
-        || SYSTEM.contains(&name)
-        || SYSTEM_FILES.iter().any(|(folder, file)| name == *folder && next.is_some_and(|n| matches_name(n, file)))
-        || (name == "ssl" && next.is_some_and(|n| n == "private"))
-        || (name == "ssh" && next.is_some_and(|n| n.starts_with("ssh_host_") && !n.ends_with(".pub")))
 }
 
 /// What a process keeps to itself, under `/proc`.

@@ -76,7 +76,7 @@ fn option(case: &Case<'_>, finding: &mut Finding, argv: &[String], shown: &str, 
                     finding.refuse(Class::ControlPlane, *word, format!("`--config {}` loads code", clip(value)));
                 }
                 if *class == Class::Interpreter {
-                    case.interpreted(finding, *word, value);
+                    case.interpreted(finding, *word, &argv[0], value);
                 } else {
                     case.loose(finding, *word, value);
                 }
@@ -224,6 +224,9 @@ fn transfer(case: &Case<'_>, finding: &mut Finding, pieces: &[Piece], operands: 
     let source = if source == Access::Sweep && !recursive { Access::Read } else { source };
     for (i, (word, text)) in operands.iter().enumerate() {
         case.path(finding, *word, text, if i < sources { source } else { Access::Overwrite });
+        if i < sources && source == Access::Remove {
+            case.emptied(finding, *word, text);
+        }
     }
 }
 
@@ -320,7 +323,7 @@ fn script(case: &Case<'_>, finding: &mut Finding, argv: &[String], pieces: &[Pie
         finding.refuse(Class::Interpreter, 0, format!("`{}` runs what the file holds that it reads", clip(&argv[0])));
     }
     if let Some(fed) = &case.fed {
-        case.interpreted(finding, 0, fed);
+        case.interpreted(finding, 0, &argv[0], fed);
     }
     if has(pieces, &["-V", "--version", "-h", "--help"]) && operands.is_empty() {
         finding.class = Class::ReadOnly;
@@ -339,7 +342,7 @@ fn script(case: &Case<'_>, finding: &mut Finding, argv: &[String], pieces: &[Pie
         _ => None,
     });
     for (word, text) in argv.iter().enumerate().skip(module.map_or(argv.len(), |word| word + 1)) {
-        case.interpreted(finding, word, text);
+        case.interpreted(finding, word, &argv[0], text);
     }
     // What follows the script is the script's.
     let from = operands.first().map_or(argv.len(), |(word, _)| word + 1);

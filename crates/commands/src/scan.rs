@@ -181,12 +181,12 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Part of the word is what a command prints, the last that was found: of `pwd` it is known.
+    /// Part of the word is what a command prints, the last that was found: of one that names a folder it is known.
     fn substitution(&mut self) {
         let begins = self.open().text.is_empty();
-        let here = self.scan.inner.last().is_some_and(|inner| matches!(inner.trim(), "pwd" | "pwd -P" | "pwd -L"));
-        self.unknown(if begins && here { "." } else { "*" });
-        self.open().substituted |= !(begins && here);
+        let known = self.scan.inner.last().and_then(|inner| folder(inner)).filter(|_| begins);
+        self.unknown(known.unwrap_or("*"));
+        self.open().substituted |= known.is_none();
     }
 
     fn close(&mut self) {
@@ -450,6 +450,7 @@ impl<'a> Scanner<'a> {
         match name {
             "HOME" if begins => self.unknown("~"),
             "PWD" if begins => self.unknown("."),
+            "OLDPWD" if begins => self.unknown("~-"),
             "IFS" => self.unknown(" "),
             _ => {
                 let word = self.open();
@@ -560,5 +561,18 @@ impl<'a> Scanner<'a> {
         }
         let descriptor = before.map_or(String::new(), |word| word.text);
         self.token(Token::Redirect(Opens::new(&descriptor, &operator)));
+    }
+}
+
+/// The folder that a command prints which names one: `pwd`, `dirname "$PWD"`.
+fn folder(text: &str) -> Option<&'static str> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let here = |word: &str| matches!(word.trim_matches('"'), "$PWD" | "${PWD}" | "$(pwd)" | "`pwd`" | ".");
+    match words.as_slice() {
+        ["pwd"] | ["pwd", "-P" | "-L"] | ["git", "rev-parse", "--show-toplevel"] => Some("."),
+        ["realpath" | "readlink", "-f", of] | ["realpath", of] if here(of) => Some("."),
+        ["dirname", of] if here(of) => Some(".."),
+        ["realpath" | "readlink", "-f", ".."] | ["realpath", ".."] | ["cd", "..", "&&", "pwd"] => Some(".."),
+        _ => None,
     }
 }

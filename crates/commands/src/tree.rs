@@ -72,6 +72,10 @@ pub(crate) struct Found {
     pub(crate) substituted: bool,
     /// The texts of the substitutions among its words.
     pub(crate) inner: Vec<String>,
+    /// Those of what it is given to read: `< <(x)`, `<<< "$(x)"`.
+    pub(crate) poured: Vec<String>,
+    /// In how many substitutions it stands.
+    pub(crate) nested: usize,
 }
 
 /// What the grammar made of a text.
@@ -92,6 +96,10 @@ struct Visit<'t> {
     piped: bool,
     redirected: bool,
     fed: Option<String>,
+    /// What the process runs whose output it reads: `< <(x)`.
+    poured: Option<String>,
+    /// In how many substitutions it stands.
+    nested: usize,
     /// The text that the statement copies, where the line says all of it.
     told: Option<String>,
     /// Whether it always runs, and in the shell itself.
@@ -181,7 +189,16 @@ pub(crate) fn parse(text: &str) -> Option<Parsed> {
     let root = tree.root_node();
     let mut parsed =
         Parsed { parts: Vec::new(), simple: !root.has_error(), broken: root.has_error(), left: LOOKS * text.len() };
-    let mut visits = vec![Visit { node: root, piped: false, redirected: false, fed: None, told: None, certain: true }];
+    let mut visits = vec![Visit {
+        node: root,
+        piped: false,
+        redirected: false,
+        fed: None,
+        poured: None,
+        nested: 0,
+        told: None,
+        certain: true,
+    }];
     while let Some(visit) = visits.pop() {
         parsed.visit(text, visit, &mut visits);
     }
@@ -201,7 +218,7 @@ pub(crate) fn parse(text: &str) -> Option<Parsed> {
 
 impl Parsed {
     fn visit<'t>(&mut self, text: &str, visit: Visit<'t>, visits: &mut Vec<Visit<'t>>) {
-        let Visit { node, piped, redirected, fed, told, certain } = visit;
+        let Visit { node, piped, redirected, fed, poured, nested, told, certain } = visit;
         self.simple &= !node.is_missing()
             && (!node.is_named()
                 || matches!(
@@ -239,11 +256,12 @@ impl Parsed {
         self.broken |= passed_over(text, node);
         match node.kind() {
             "command" => {
-                let found = Found { piped, redirected, fed: fed.clone(), ..Found::default() };
+                let poured = poured.iter().cloned().collect();
+                let found = Found { piped, redirected, fed: fed.clone(), poured, nested, ..Found::default() };
                 self.parts.push(Part::Command(command(text, node, found)));
             }
             "declaration_command" | "unset_command" => {
-                self.parts.push(Part::Command(command(text, node, Found { piped, ..Found::default() })));
+                self.parts.push(Part::Command(command(text, node, Found { piped, nested, ..Found::default() })));
             }
             "file_redirect" => {
                 let opens = opens(text, node);
@@ -302,6 +320,7 @@ impl Parsed {
         let fed_by_process = node.kind() == "redirected_statement" && reads_process(text, node);
         let out_of_a_process = node.kind() == "process_substitution" && slice(text, node).starts_with('>');
         let fed_by_file = node.kind() == "redirected_statement" && reads_file(text, node);
+        let process = if fed_by_process { process(text, node) } else { None };
         let fed_by_heredoc = node.kind() == "heredoc_redirect";
         let mut cursor = node.walk();
         let mut before = false;
@@ -331,6 +350,8 @@ impl Parsed {
                         || (fed_by_heredoc && child.kind() == "pipeline"),
                     redirected: fed_by_file || (redirected && !inside),
                     fed: if inside { None } else { heredoc.clone().or_else(|| fed.clone()) },
+                    poured: if inside { None } else { process.clone().or_else(|| poured.clone()) },
+                    nested: nested + usize::from(inside),
                     // What stands behind `<<E` on its line is a part of it, and what the body itself redirects is not.
                     told: own
                         .as_ref()
@@ -343,6 +364,17 @@ impl Parsed {
             .collect();
         visits.extend(children.into_iter().rev());
     }
+}
+
+/// What the process runs that a statement reads.
+fn process(text: &str, node: Node<'_>) -> Option<String> {
+    let mut cursor = node.walk();
+    node.children(&mut cursor).find_map(|child| poured(slice(text, child)))
+}
+
+/// The same of one redirection.
+fn poured(redirect: &str) -> Option<String> {
+    redirect.trim().strip_prefix("< <(").and_then(|rest| rest.strip_suffix(')')).map(str::to_owned)
 }
 
 fn slice<'a>(text: &'a str, node: Node<'_>) -> &'a str {
@@ -373,13 +405,17 @@ fn command(text: &str, node: Node<'_>, mut found: Found) -> Found {
         match child.kind() {
             "variable_assignment" if node.kind() == "command" => {}
             "file_redirect" => {
-                found.piped |= slice(text, child).trim_start().starts_with("< <(");
+                let raw = slice(text, child).trim_start();
+                found.piped |= raw.starts_with("< <(");
+                found.poured.extend(poured(raw));
                 found.redirected |= is_file(text, child);
             }
             "heredoc_redirect" => {}
             _ if describes(text, child) => {}
             "herestring_redirect" => {
-                found.piped |= !scan(slice(text, child)).inner.is_empty();
+                let inner = scan(slice(text, child)).inner;
+                found.piped |= !inner.is_empty();
+                found.poured.extend(inner);
                 let fed = child.named_child(0).map(|text_node| word(slice(text, text_node)));
                 found.fed_variables = fed.iter().flat_map(|word| word.variables.clone()).collect();
                 found.fed = fed.map(|word| word.text);

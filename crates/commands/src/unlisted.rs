@@ -11,9 +11,12 @@ mod given;
 mod identity;
 mod inner;
 mod input;
+mod installs;
 mod later;
+mod machine;
 mod names;
 mod options;
+mod patterns;
 mod secrets;
 mod sed;
 mod sources;
@@ -26,10 +29,12 @@ mod unread;
 mod wrappers;
 
 pub(crate) use carried::prints_contents;
-pub(crate) use input::{gives_code, is_input, may_run_input};
+pub(crate) use input::{gives_code, is_input, may_run_input, runs_commands};
+pub(crate) use installs::{judge as installed, placed};
 pub use names::runs_input;
-pub(crate) use names::{base as bare, destroys, is_interpreter, needs_network, runs_words, wraps};
+pub(crate) use names::{base as bare, destroys, is_interpreter, needs_network, runs_words, sets_rights, wraps};
 pub(crate) use options::values;
+pub(crate) use patterns::without as without_patterns;
 pub(crate) use sources::judge as run;
 
 use crate::case::{Case, Finding};
@@ -78,6 +83,9 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
     if (case.piped || case.redirected) && input::runs_piped(&name, argv, case.piped) {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
     }
+    if case.piped && case.drawn.fetched && runs_commands(&name) {
+        finding.refuse(Class::Shell, 0, format!("what is fetched is run by `{name}`"));
+    }
     identity::judge(&mut finding, &name, argv);
     judged.extend(carried::judge(case, &mut finding, &name, argv));
     elsewhere::judge(case, &mut finding, &name, argv);
@@ -93,6 +101,7 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
         tools::never(case, &mut finding, given.at, given.value, Access::Overwrite);
     }
     transfers::judge(case, &mut finding, &name, argv);
+    machine::judge(case, &mut finding, &name, argv);
     finding
 }
 
@@ -103,6 +112,8 @@ const FOLDERS: [&str; 5] = ["-C", "--directory", "-d", "-t", "--target-directory
 fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String], judged: BTreeSet<usize>) {
     let access = if let Some(access) = names::destroys(name) {
         Some(access)
+    } else if names::takes_away(name, argv) {
+        Some(Access::Remove)
     } else if WRITERS.contains(&name)
         || (name == "sed" && argv.iter().any(|w| w.starts_with("-i") || w.starts_with("--in-place")))
     {
@@ -162,11 +173,15 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
             continue;
         }
         let case = if elsewhere::is_there(name, argv, word) { &there } else { case };
+        let code = is_interpreter(name) && gives_code(&argv[word - 1]);
+        let text = &*if code { patterns::without(name, text) } else { text.into() };
         case.loose(finding, word, text);
         if !option && (text.starts_with(['/', '~']) || text.split('/').any(|part| part == "..")) {
             case.path(finding, word, text, Access::Read);
         }
-        if let Some(access) = access.filter(|_| !option)
+        // An option of Windows, which has no folder of that name.
+        let slashed = matches!(name, "del" | "erase" | "rd") && text.len() == 2 && text.starts_with('/');
+        if let Some(access) = access.filter(|_| !option && !slashed)
             && !(matches!(name, "ln" | "install" | "link") && word + 1 < argv.len())
             && !(name == "setfacl" && values.contains(&word))
         {
@@ -174,7 +189,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
             case.path(&mut inner, word, text, access);
             inner.objections.retain(|objection| objection.verdict == Verdict::Never);
             finding.objections.extend(inner.objections);
-            if names::destroys(name) == Some(Access::Remove) {
+            if access == Access::Remove {
                 case.emptied(finding, word, text);
             }
         }
@@ -198,7 +213,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
                 true => text.strip_prefix(option)?.strip_prefix('='),
                 false => text.strip_prefix(option).filter(|rest| !rest.is_empty()),
             });
-            if let Some(path) = given.then_some(text.as_str()).or(attached) {
+            if let Some(path) = given.then_some(text).or(attached) {
                 case.path(finding, word, path, Access::Overwrite);
             }
         }
@@ -211,8 +226,9 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
 /// Looks into a program that stands among the words: `awk '{ print }'`, `sed -e s/a/b/`.
 fn program(case: &Case<'_>, finding: &mut Finding, name: &str, word: usize, text: &str) {
     if matches!(name, "awk" | "gawk" | "mawk" | "nawk" | "sed" | "gsed" | "perl") {
-        let patterns = matches!(name, "awk" | "gawk" | "mawk" | "nawk");
-        case.code(finding, word, &if patterns { special::without_patterns(text) } else { text.to_owned() });
+        if !(matches!(name, "sed" | "gsed") && sed::only_changes(text)) {
+            case.code(finding, word, &patterns::without(name, text));
+        }
         if ["system(", "|", "getline", "exec"].iter().any(|runs| text.contains(runs)) || name == "perl" {
             case.quoted(finding, word, text);
         }

@@ -20,6 +20,30 @@ pub(crate) struct Written {
     below: bool,
 }
 
+/// What the commands of a pipe have put into it so far.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Drawn {
+    /// Something that was fetched.
+    pub(crate) fetched: bool,
+    /// Something about our own server.
+    pub(crate) own: bool,
+}
+
+impl Drawn {
+    /// And what another command puts into it: what it fetches, or reads of a file that was.
+    pub(crate) fn with(self, case: &Case<'_>, argv: &[String]) -> Self {
+        let fetched = fetches(&argv[0])
+            || unlisted::wraps(&argv[0]) && argv.iter().any(|word| fetches(word))
+            || argv.iter().skip(1).any(|word| is_fetched(case, word));
+        Self { fetched: self.fetched || fetched, own: self.own || argv.iter().any(|word| names_us(word)) }
+    }
+}
+
+/// Whether a text names our own server.
+pub(crate) fn names_us(text: &str) -> bool {
+    text.to_lowercase().contains("countersign")
+}
+
 /// Programs that write what they are given or fetch into a file that they are told of, and the options before it.
 const INTO: &[(&str, &str)] = &[
     ("curl", "-o --output"),
@@ -141,7 +165,7 @@ const SINGLE: &[(&str, &str)] =
 fn made(case: &mut Case<'_>, argv: &[String]) {
     let name = unlisted::bare(&argv[0]);
     let operands: Vec<&String> = argv.iter().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let piped = case.piped && case.before.iter().flatten().any(|word| fetches(word));
+    let piped = case.piped && (case.drawn.fetched || case.before.iter().flatten().any(|word| fetches(word)));
     if name == "git" && argv.get(1).is_some_and(|sub| sub == "clone") {
         let last = operands.last().map_or("", |last| last.trim_end_matches('/'));
         let folder = last.rsplit(['/', ':']).next().unwrap_or("").trim_end_matches(".git");

@@ -84,10 +84,13 @@ pub(super) fn carries_code(
                     || begins(&words[*at])
             }
         }),
+        "make" | "gmake" | "psql" if substituted => rest.find(|at| {
+            words[*at].text == "*" && matches!(words[*at - 1].text.as_str(), "-f" | "--file")
+                || program == "psql" && begins(&words[*at])
+        }),
         "awk" | "gawk" | "mawk" | "nawk" | "sed" | "gsed" | "psql" | "mysql" | "sqlite3" => {
             rest.find(|at| begins(&words[*at]))
         }
-        "make" | "gmake" => rest.find(|at| substituted && words[*at - 1].text == "-f" && words[*at].text == "*"),
         _ => None,
     }
 }

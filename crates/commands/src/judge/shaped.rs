@@ -9,6 +9,7 @@ use crate::place::{Access, clip};
 use crate::scan::{Word, scan};
 use crate::tree::{self, Found, Gives, Parsed, Part};
 use crate::verdict::{Cause, Class, Judgement, Objection, Segment, Verdict};
+use crate::written::Drawn;
 use crate::{posix, unlisted, written};
 use std::rc::Rc;
 
@@ -23,6 +24,7 @@ pub(crate) fn refusals(case: &Case<'_>, text: &str) -> Vec<Objection> {
     let parsed = if text.len() <= LONGEST { tree::parse(text) } else { None };
     let mut case = case.clone();
     (case.piped, case.redirected, case.fed, case.before) = (false, false, None, None);
+    case.drawn = Drawn::default();
     look(&mut case, text, parsed)
         .into_iter()
         .flat_map(|segment| segment.objections)
@@ -124,7 +126,12 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     if !case.budget.command(found.words.len()) {
         return None;
     }
-    let Found { words, piped, redirected, fed, fed_variables, substituted, inner } = found;
+    let Found { words, piped, redirected, fed, fed_variables, substituted, inner, poured, nested } = found;
+    // What stands in a substitution has pipes of its own.
+    let outer = case.drawn;
+    if nested > 0 {
+        case.drawn = case.pipes.get(&nested).copied().unwrap_or_default();
+    }
     let piped = piped || fed_variables.iter().any(|name| case.held.contains_key(name));
     let argv: Vec<String> = words.iter().flat_map(spread).collect();
     let program = argv.first()?.clone();
@@ -136,6 +143,9 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     (case.piped, case.redirected, case.fed) = (piped, redirected, fed);
     if !piped {
         case.before = None;
+    }
+    if !piped || !poured.is_empty() {
+        case.drawn = Drawn { fetched: poured.iter().any(|text| fetches(text)), ..Drawn::default() };
     }
     // What `$(echo …)` says is a word as well.
     let said: Vec<String> = inner.iter().filter_map(|text| said(text)).flatten().collect();
@@ -150,8 +160,11 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     }
     worse.push(run);
     if let Some(emptied) = emptied(case, &words) {
-        let mut finding = super::words(case, &emptied);
+        let mut finding = super::words(case, &emptied.words);
         finding.objections.retain(|objection| objection.class == Class::Destructive);
+        let why =
+            format!("`{}` without a value is `{}`, which would be lost", clip(&emptied.named), clip(&emptied.left));
+        finding.objections.iter_mut().for_each(|objection| objection.text.clone_from(&why));
         worse.push(finding);
     }
     let mut segment = segment(case, argv);
@@ -169,6 +182,13 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
         case.moved = Some(case.map.go(&case.cwd, "~"));
     }
     (case.piped, case.redirected, case.fed, case.before) = (false, false, None, Some(given.clone()));
+    let holds = words.iter().flat_map(|word| &word.holes).any(|(name, _)| case.held.get(name) == Some(&true));
+    let drawn = case.drawn.with(case, &given);
+    case.drawn = Drawn { fetched: drawn.fetched || holds, ..drawn };
+    if nested > 0 {
+        Rc::make_mut(&mut case.pipes).insert(nested, case.drawn);
+        case.drawn = outer;
+    }
     let mut finding = Finding::new(segment.class);
     names(case, &mut finding, &words);
     // The grammar finds what stands in `$(…)` by itself, and not what stands in backticks in backticks.
@@ -192,6 +212,14 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
         if inner.iter().any(|text| fetches(text)) {
             finding.refuse(Class::Shell, 0, format!("what is fetched is run by `{}`", clip(&program)));
         }
+    } else if given.iter().any(|word| unlisted::runs_commands(word)) && inner.iter().any(|text| fetches(text)) {
+        finding.refuse(Class::Shell, 0, format!("what is fetched is run by `{}`", clip(&program)));
+    }
+    let kills = |word: &String| unlisted::bare(word) == "kill";
+    if (kills(&program) || unlisted::wraps(&program) && given.iter().any(kills))
+        && inner.iter().any(|text| written::names_us(text))
+    {
+        finding.refuse(Class::ControlPlane, 0, "it would end our own server");
     }
     if program == "*" && segment.class == Class::Unknown {
         segment.class = Class::Shell;

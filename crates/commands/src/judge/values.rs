@@ -20,6 +20,9 @@ pub(super) fn assigned(case: &mut Case<'_>, name: String, value: &Word, gives: G
     if meanings(case, value).iter().chain(&written).any(|text| environment::loads_code(case, &name, text)) {
         return Some(refused(Class::ControlPlane, format!("`{}=` loads code", clip(&name))));
     }
+    if let Some((class, why)) = meanings(case, value).iter().find_map(|text| unlisted::placed(case, &name, text)) {
+        return Some(refused(class, why));
+    }
     valued(case, name, value, gives)
 }
 
@@ -121,13 +124,24 @@ pub(super) fn bound(case: &mut Case<'_>, argv: &[String], words: &[Word]) {
     }
 }
 
-/// The words of a command that destroys, where a variable of theirs has no value and they come to the root without it:
-/// `rm -rf "$x"/*`.
-pub(super) fn emptied(case: &Case<'_>, words: &[Word]) -> Option<Vec<String>> {
+/// A command that destroys, with a word that comes to the root without its variables: `rm -rf "$x"/*`.
+pub(super) struct Emptied {
+    pub(super) words: Vec<String>,
+    /// That word, and what is left of it.
+    pub(super) named: String,
+    pub(super) left: String,
+}
+
+/// The words of such a command, of which no variable has a value.
+pub(super) fn emptied(case: &Case<'_>, words: &[Word]) -> Option<Emptied> {
     let root = |word: &&Word| word.emptied(&case.values).filter(|text| case.map.go(&case.cwd, text).is_root());
     let destroys = |word: &Word| unlisted::destroys(&word.text).is_some() || word.text == "-delete";
-    let comes = !case.bound && words.iter().any(destroys) && words.iter().any(|word| root(&word).is_some());
-    comes.then(|| words.iter().flat_map(|word| root(&word).map_or_else(|| spread(word), |text| vec![text])).collect())
+    let (named, left) = words.iter().find_map(|word| Some((word.by_name(), root(&word)?)))?;
+    (!case.bound && words.iter().any(destroys)).then(|| Emptied {
+        words: words.iter().flat_map(|word| root(&word).map_or_else(|| spread(word), |text| vec![text])).collect(),
+        named,
+        left,
+    })
 }
 
 /// The words of a command as they may be meant: with the values of its variables, and with a program

@@ -106,3 +106,35 @@ pub(crate) fn seeks_secrets(pattern: &str) -> bool {
         letters && [".env", ".git", ".ssh", ".netrc"].iter().any(|secret| glob(name.as_bytes(), secret.as_bytes()));
     hidden || is_secret_file(name) || is_secret_folder(name)
 }
+
+/// Files and folders of secrets in `/etc`.
+const SYSTEM: &[&str] =
+    &["krb5.keytab", "wireguard", "openvpn", "ipsec.secrets", "ipsec.d", "swanctl", "letsencrypt", "wpa_supplicant"];
+/// Those in folders that hold other things as well.
+const SYSTEM_FILES: &[(&str, &str)] = &[
+    ("kubernetes", "admin.conf"),
+    ("kubernetes", "super-admin.conf"),
+    ("kubernetes", "controller-manager.conf"),
+    ("kubernetes", "scheduler.conf"),
+    ("kubernetes", "kubelet.conf"),
+    ("kubernetes", "pki"),
+    ("networkmanager", "system-connections"),
+    ("ppp", "chap-secrets"),
+    ("ppp", "pap-secrets"),
+    ("mysql", "debian.cnf"),
+    ("postfix", "sasl_passwd"),
+    ("docker", "key.json"),
+    ("rancher", "k3s"),
+];
+
+/// `shadow` and the like in `/etc`.
+pub(super) fn is_system_secret(name: &str, next: Option<&String>) -> bool {
+    ["shadow", "gshadow", "sudoers", "shadow-", "gshadow-", "master.passwd"]
+        .iter()
+        .any(|secret| matches_name(name, secret))
+        || name == "sudoers.d"
+        || SYSTEM.contains(&name)
+        || SYSTEM_FILES.iter().any(|(folder, file)| name == *folder && next.is_some_and(|n| matches_name(n, file)))
+        || (name == "ssl" && next.is_some_and(|n| n == "private"))
+        || (name == "ssh" && next.is_some_and(|n| n.starts_with("ssh_host_") && !n.ends_with(".pub")))
+}

@@ -134,12 +134,19 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             || word == "-prune"
             || !negated
                 && !kind
-                && (PATTERNS.contains(&word)
+                && (PATTERNS.contains(&word) && argv.get(at + 1).is_some_and(|value| value.chars().any(|c| c != '*'))
                     || VALUED.contains(&word)
                     || FILES.contains(&word)
                     || matches!(word, "-empty" | "-executable"))
     };
-    if deletes.is_some() && !(at..argv.len()).any(tells) {
+    let ended = |pair: &[String]| {
+        RUNS.contains(&pair[0].as_str()) && unlisted::destroys(&pair[1]).is_some() && !unlisted::sets_rights(&pair[1])
+    };
+    let found = argv[at..].windows(2).enumerate().filter(|(_, pair)| ended(pair)).any(|(n, _)| {
+        let words = argv[at + n..].iter().take_while(|word| !matches!(word.as_str(), ";" | "+"));
+        words.into_iter().any(|word| word.contains("{}"))
+    });
+    if (deletes.is_some() || found) && !(at..argv.len()).any(tells) {
         let named = argv.get(starts.clone()).unwrap_or_default();
         let first = starts.start;
         named.iter().enumerate().for_each(|(n, start)| case.emptied(finding, first + n, start));
@@ -159,7 +166,11 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
                 || (argv.get(at + 2).is_some_and(|after| after == "-prune")
                     && argv.get(at + 3).is_some_and(|after| after == "-o" || after == "-or"));
             if acts && seeks_secrets(value) && !spared {
-                finding.refuse(Class::Destructive, at + 1, format!("`{}` finds what is never touched", clip(value)));
+                let (class, why) = match destroys {
+                    Some(_) => (Class::Destructive, "finds what is never touched"),
+                    None => (Class::ReadOnly, "holds secrets"),
+                };
+                finding.refuse(class, at + 1, format!("`{}` {why}", clip(value)));
             }
             at += 2;
         } else if FILES.contains(&word) {

@@ -41,7 +41,7 @@ const COMPOSE_RUN: Begins = Begins::new(
 const POD: Begins =
     Begins::new("-c -n --container --context --kubeconfig --namespace", "-i -q -t --quiet --stdin --tty", 1);
 
-/// The place of its first word.
+/// The place of its first word; the end, where none is named.
 pub(super) fn find(name: &str, argv: &[String]) -> Option<usize> {
     let rows = BEGINNING.iter().filter(|(names, ..)| names.split(' ').any(|known| known == name));
     let (words, begins) = rows
@@ -51,12 +51,16 @@ pub(super) fn find(name: &str, argv: &[String]) -> Option<usize> {
             said.iter().map(String::as_str).eq(verb.split_whitespace()).then_some((words, begins))
         })?;
     let (mut at, mut skip) = (1 + words, begins.before);
+    // Whether the last word was the one that it is run in.
+    let mut named = false;
     loop {
-        let word = argv.get(at)?;
+        // Nothing stands behind what it is run in: the command is its own.
+        let Some(word) = argv.get(at) else { return named.then_some(at) };
         if word == "--" {
             at += 1;
             break;
         } else if word.len() > 1 && word.starts_with('-') {
+            named = false;
             at += match begins.read(word) {
                 Read::Valued(_, attached) => 1 + usize::from(attached.is_none()),
                 Read::Flag => 1,
@@ -64,6 +68,7 @@ pub(super) fn find(name: &str, argv: &[String]) -> Option<usize> {
             };
         } else if skip > 0 {
             (skip, at) = (skip - 1, at + 1);
+            named = skip == 0;
         } else {
             break;
         }
@@ -87,7 +92,10 @@ mod tests {
             ("docker run --entrypoint sh alpine ls", None),
             ("docker run bash -c ls", None),
             ("docker run --unknown x alpine ls", None),
-            ("docker run alpine", None),
+            ("docker run alpine", Some(3)),
+            ("docker run --rm sudo", Some(4)),
+            ("docker run --unknown sudo", None),
+            ("docker run", None),
             ("kubectl exec -it p -c app -- ls", Some(7)),
             ("kubectl -n x exec p -- ls", None),
             ("poetry run ls", Some(2)),

@@ -4,6 +4,7 @@
 use super::begun;
 use super::inner::refusals;
 use super::names::{base, is_reader};
+use super::unread;
 use crate::case::{Case, Finding};
 use crate::judge::words;
 use crate::table;
@@ -120,7 +121,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                     judged = found(case, finding, argv, options);
                 }
             }
-            Holds::Texts => told(case, finding, argv),
+            Holds::Texts => told(case, finding, name, argv),
         }
     }
     judged
@@ -176,13 +177,14 @@ fn found(case: &Case<'_>, finding: &mut Finding, argv: &[String], options: &str)
 }
 
 /// Refuses what a word that is a text of its own would do, or a line of what it reads.
-fn told(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+fn told(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     for line in case.fed.iter().flat_map(|fed| fed.lines()) {
         for text in texts(line).filter(|text| case.budget.guess(text.len())) {
             refusals(case, finding, 0, text);
         }
     }
-    for (at, word) in argv.iter().enumerate().skip(1) {
+    let queried = unread::QUERIED.contains(&name);
+    for (at, word) in argv.iter().enumerate().skip(1).filter(|(_, word)| !(queried && unread::is_query(word))) {
         for text in texts(word).filter(|text| case.budget.guess(text.len())) {
             refusals(case, finding, at, text);
         }
@@ -197,7 +199,8 @@ pub(super) fn anywhere(case: &Case<'_>, finding: &mut Finding, argv: &[String], 
     let Some(inner) = case.guessed() else { return };
     // Others may run what stands among their own words.
     let runs_none = |name: &str| table::knows(name) || is_reader(&base(name));
-    let certain = begun::find(&base(&argv[0]), argv).filter(|at| *at >= from && runs_none(&argv[*at]));
+    let certain =
+        begun::find(&base(&argv[0]), argv).filter(|at| *at >= from && argv.get(*at).is_none_or(|word| runs_none(word)));
     let mut tried = 0;
     for (at, word) in argv.iter().enumerate().skip(from) {
         for text in texts(word).filter(|text| case.budget.guess(text.len())) {

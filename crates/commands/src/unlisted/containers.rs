@@ -24,6 +24,12 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         }
     }
     privileged(finding, argv);
+    // What an image is built of is read with all that is below it.
+    let builds = argv.iter().take(3).any(|word| word == "build" || word == "bud");
+    let last = argv.len() - 1;
+    if builds && !argv[last].starts_with('-') && !argv[last].contains("://") && !argv[last - 1].starts_with('-') {
+        never(case, finding, last, &argv[last], Access::Sweep);
+    }
     // Nothing but options, and what they are given, stands before what is done. `--password-stdin` reads it.
     let option = |at: usize| argv.get(at).is_some_and(|word| word.starts_with('-'));
     let login =
@@ -63,10 +69,10 @@ fn privileged(finding: &mut Finding, argv: &[String]) {
 }
 
 /// A folder of this machine that a container is shown.
-struct Mount<'a> {
-    word: usize,
-    folder: &'a str,
-    read_only: bool,
+pub(super) struct Mount<'a> {
+    pub(super) word: usize,
+    pub(super) folder: &'a str,
+    pub(super) read_only: bool,
 }
 
 impl<'a> Mount<'a> {
@@ -100,7 +106,7 @@ fn mounts(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
 }
 
 /// Refuses one of them.
-fn shown(case: &Case<'_>, finding: &mut Finding, mount: &Mount<'_>, written: Access) {
+pub(super) fn shown(case: &Case<'_>, finding: &mut Finding, mount: &Mount<'_>, written: Access) {
     let place = case.map.go(&case.cwd, mount.folder);
     let uses = [Some(Access::Sweep), (!mount.read_only).then_some(written)];
     let refused = uses.into_iter().flatten().find_map(|access| {

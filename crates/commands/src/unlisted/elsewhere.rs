@@ -24,6 +24,23 @@ const RUNNING: &[(&str, &str)] = &[
     ("autossh rsh plink pssh parallel-ssh pdsh clush dsh wsl", ""),
 ];
 
+/// Those of them that run it in a container: what ends everything ends it there.
+const CONTAINERS: &[&str] = &[
+    "docker",
+    "podman",
+    "nerdctl",
+    "finch",
+    "docker-compose",
+    "podman-compose",
+    "kubectl",
+    "oc",
+    "kubecolor",
+    "microk8s",
+    "k3s",
+    "lxc",
+    "incus",
+];
+
 /// Those that carry files between there and here, and the word of theirs that says so.
 const CARRYING: &[(&str, &str)] =
     &[("docker podman nerdctl kubectl oc", "cp"), ("lxc incus", "file"), ("scp rsync sftp rclone", "")];
@@ -45,15 +62,16 @@ pub(super) fn is_there(name: &str, argv: &[String], word: usize) -> bool {
 
 /// Refuses what such a command would do.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
-    let map = case.map.elsewhere();
+    let map = if CONTAINERS.contains(&name) { case.map.contained() } else { case.map.elsewhere() };
     let there = Case { map: &map, ..case.clone() };
-    if matches!(name, "ssh" | "autossh" | "rsh" | "mosh" | "plink")
+    if matches!(name, "ssh" | "autossh" | "rsh" | "mosh" | "plink" | "ssh-copy-id")
         && let Some((at, host)) =
             host(argv).filter(|(_, host)| host::is_ours(host, None) || host::is_ours(&format!("[{host}]"), None))
     {
         finding.refuse(Class::ControlPlane, at, format!("`{}` is this machine, outside the sandbox", clip(host)));
     }
     published(case, finding, name, argv);
+    hops(finding, name, argv);
     if name == "ssh" {
         // Its words are joined to one text for a shell.
         let from = remote(argv).filter(|from| *from > 0);
@@ -71,6 +89,33 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     let from = if subs.is_empty() { Some(0) } else { argv.iter().skip(1).position(sub).map(|at| at + 1) };
     if let Some(from) = from {
         anywhere(&there, finding, argv, from + 1);
+    }
+}
+
+/// Refuses to go over this machine by another word than the host's: `ssh -o Hostname=localhost x`, `-J localhost`,
+/// `parallel -S localhost`, `rsync a localhost:b`.
+fn hops(finding: &mut Finding, name: &str, argv: &[String]) {
+    const OPTIONS: &[(&str, &str)] = &[("ssh", "-o -J"), ("parallel", "-S --sshlogin")];
+    let mut named: Vec<(usize, String)> = Vec::new();
+    for given in super::options::named(OPTIONS, name, argv) {
+        let setting = given.value.split_once('=').or_else(|| given.value.split_once(' '));
+        let value = match (given.option, setting) {
+            ("-o", Some((key, value))) if matches!(key.to_lowercase().as_str(), "hostname" | "proxyjump") => value,
+            ("-o", _) => continue,
+            _ => given.value,
+        };
+        named.extend(value.split(',').map(|host| (given.word, host.to_owned())));
+    }
+    if name == "rsync" {
+        let hosts = argv.iter().enumerate().skip(1).filter(|(_, word)| is_elsewhere(word) && !host::is_url(word));
+        named.extend(hosts.filter_map(|(at, word)| Some((at, word.split_once(':')?.0.to_owned()))));
+    }
+    for (at, host) in named {
+        let host = host.trim().trim_start_matches("ssh://");
+        let host = host.rsplit(['@', '/']).next().unwrap_or(host);
+        if host::is_ours(host, None) || host::is_ours(&format!("[{host}]"), None) {
+            finding.refuse(Class::ControlPlane, at, format!("`{}` is this machine, outside the sandbox", clip(host)));
+        }
     }
 }
 

@@ -107,7 +107,9 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     }
     if finding.class == Class::Destructive {
         // All of the folder it works in, and what it is told.
-        case.path(finding, 0, ".", Access::Destroy);
+        if let Some((verdict, class, why)) = case.map.objection(&case.cwd, Access::Destroy, case.cwd.shown()) {
+            finding.object(verdict, class, Cause::Argument, Some(0), why);
+        }
         let unread = unread::words("git", argv);
         let valued = |word: usize| {
             unread.contains(&word) || matches!(argv[word - 1].as_str(), "-e" | "--exclude" | "-m" | "--message")
@@ -124,7 +126,8 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     if runs {
         anywhere(case, finding, argv, 3);
     }
-    if sub == "credential" || sub.starts_with("credential-") {
+    let forgets = argv.len() == 3 && matches!(argv[2].as_str(), "exit" | "erase" | "reject" | "approve");
+    if (sub == "credential" || sub.starts_with("credential-")) && !forgets {
         finding.refuse(Class::Unknown, 1, format!("`git {}` reads secrets", clip(sub)));
     }
 }

@@ -6,7 +6,7 @@
 const VALUED: &[(&str, &str)] = &[
     ("apptainer singularity", "-B --bind"),
     (
-        "docker podman nerdctl buildah",
+        "docker podman nerdctl buildah finch docker-compose podman-compose",
         "-a -c -e -h -l -m -p -u -v -w --volume --mount --env --env-file --device --cap-add --output",
     ),
     (

@@ -1,8 +1,8 @@
 //! Commands inside commands: what wrappers run, and the code given to shells and interpreters.
 
 use super::carried::anywhere;
-use super::input::gives_code;
-use super::names::runs_input;
+use super::input::{gives_code, runs_commands};
+use super::names::{destroys, runs_input, wraps};
 use super::sources::{Script, script};
 use super::wrappers::{Begins, JOINERS, Read};
 use crate::case::{Case, Finding};
@@ -15,15 +15,15 @@ use std::ops::Range;
 /// Takes the refusals out of a text that a shell would run.
 pub(super) fn refusals(case: &Case<'_>, finding: &mut Finding, word: usize, text: &str) {
     let Some(inside) = case.inside(finding, word) else { return };
-    if case.piped && crate::scan::scan(text).tokens.first().is_some_and(takes_input) {
+    if case.piped && scan(text).tokens.first().is_some_and(|first| takes_input(first, case.drawn.fetched)) {
         finding.refuse(Class::Shell, word, format!("something is piped into `{}`", clip(text)));
     }
     let inner = crate::judge::refusals(&inside, text);
     finding.objections.extend(inner.into_iter().map(|objection| Objection { word: Some(word), ..objection }));
 }
 
-fn takes_input(first: &Token) -> bool {
-    matches!(first, Token::Word(word) if runs_input(&word.text))
+fn takes_input(first: &Token, fetched: bool) -> bool {
+    matches!(first, Token::Word(word) if runs_input(&word.text) || fetched && runs_commands(&word.text))
 }
 
 /// Refuses what a shell would run; the words that are nothing but its script.
@@ -52,6 +52,16 @@ pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 refusals(case, finding, at, &given);
             }
         }
+    }
+    // Also shortened.
+    let hides = |word: &String| {
+        let said = word.trim_start_matches(['-', '/']).to_lowercase();
+        word.starts_with(['-', '/']) && (said == "ec" || !said.is_empty() && "encodedcommand".starts_with(&said))
+    };
+    if matches!(name, "pwsh" | "powershell")
+        && let Some(at) = argv.iter().skip(1).position(hides)
+    {
+        finding.refuse(Class::Shell, at + 1, format!("`{}` hides the code that it runs", clip(&argv[at + 1])));
     }
     // Of these the rest of the line is the code, and their options are written in any case.
     let joined = matches!(name, "pwsh" | "powershell" | "cmd");
@@ -175,7 +185,7 @@ pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, ar
     // Of these a line begins with a command, as in a shell.
     let commands = matches!(name, "tclsh" | "wish" | "expect");
     for (word, text) in case.fed.iter().map(|fed| (0, fed)).chain(argv.iter().enumerate().skip(1)) {
-        case.interpreted(finding, word, text);
+        case.interpreted(finding, word, name, text);
         if commands && (word == 0 || gives_code(&argv[word - 1])) {
             refusals(case, finding, word, text);
         }
@@ -204,6 +214,8 @@ pub(super) fn wrapper(
         if let Some((variable, value)) = assignment(word).filter(|_| ASSIGNED.contains(&name)) {
             if environment::loads_code(case, variable, value) {
                 finding.refuse(Class::ControlPlane, at, format!("`{variable}` loads code"));
+            } else if let Some((class, why)) = super::placed(case, variable, value) {
+                finding.refuse(class, at, why);
             }
             at += 1;
         } else if let Some((variable, value)) = word
@@ -277,7 +289,8 @@ pub(super) fn wrapper(
     if JOINERS.contains(&name) {
         joined(case, finding, at, inner);
         if inner[0].contains(' ') {
-            return None;
+            // All of it is a script, where it begins for certain.
+            return (name == "watch" && unsure.is_none()).then_some(at..argv.len());
         }
     }
     if name == "flock" && inner[0] == "-c" {
@@ -330,12 +343,22 @@ fn split_string(case: &Case<'_>, finding: &mut Finding, at: usize, text: &str, r
     finding.objections.extend(refused.map(|objection| Objection { word: Some(at), ..objection }));
 }
 
+/// Whether it lists the folder that it is in, with one of these flags.
+fn is_flag_of(before: &[String], flags: [char; 2]) -> bool {
+    before[1..].iter().all(|word| word.starts_with('-'))
+        && before[1..].iter().any(|word| flags.iter().any(|flag| is_flag(word, *flag)))
+}
+
 fn is_flag(word: &str, flag: char) -> bool {
     word.strip_prefix('-').is_some_and(|letters| !letters.starts_with('-') && letters.contains(flag))
 }
 
 /// Refuses what `inner` would do to the words that `before` prints, as far as they can be known.
 fn given(case: &Case<'_>, finding: &mut Finding, before: &[String], inner: &[String]) {
+    let prints = |word: &String| matches!(word.as_str(), "echo" | "printf" | "ls" | "find");
+    let wrapped = before.first().is_some_and(|name| wraps(name));
+    let from = before.iter().position(prints).filter(|_| wrapped).unwrap_or(0);
+    let before = &before[from..];
     let whole: Vec<String> = match before.first().map(String::as_str) {
         Some("echo" | "printf") => {
             let printed = before[1..].iter().flat_map(|word| word.split(['\0', '\n', ' ']));
@@ -346,6 +369,10 @@ fn given(case: &Case<'_>, finding: &mut Finding, before: &[String], inner: &[Str
         Some("ls") if before.iter().any(|word| word == "--directory" || is_flag(word, 'd')) => {
             let named = before[1..].iter().filter(|word| !word.starts_with('-'));
             inner.iter().chain(named).cloned().collect()
+        }
+        // With all of them, what git keeps is one.
+        Some("ls") if is_flag_of(before, ['a', 'A']) && destroys(&inner[0]).is_some() => {
+            inner.iter().cloned().chain([".git".to_owned()]).collect()
         }
         Some("find") => {
             let acts = ["-exec".to_owned()].into_iter().chain(inner.iter().cloned());

@@ -18,7 +18,18 @@ pub(super) fn runs_piped(name: &str, argv: &[String], piped: bool) -> bool {
     let run = name != "go" || argv.get(1).is_some_and(|sub| sub == "run");
     crontab
         || (piped && matches!(name, "ed" | "ex"))
+        || (piped && name == "uv" && argv.get(1).is_some_and(|sub| sub == "run") && words().any(|word| word == "-"))
+        || (piped && name == "script" && words().all(|word| !word.starts_with("-c") && !word.starts_with("--c")))
+        || (piped && name == "tmux" && words().any(|word| word.starts_with("-C")))
         || (run && sources(name, argv).into_iter().any(|(_, file)| is_input(file)))
+}
+
+/// Programs whose input may hold commands that they have a shell run: `\\! x`, `.shell x`.
+const CLIENTS: &[&str] = &["psql", "mysql", "mariadb", "sqlite3", "duckdb"];
+
+/// Whether what is fetched may hold commands that this program has run.
+pub(crate) fn runs_commands(name: &str) -> bool {
+    CLIENTS.contains(&base(name).as_str())
 }
 
 /// Whether an option is followed by code: `-c`, `-lc`, `-e`, `-r`, `--eval`.

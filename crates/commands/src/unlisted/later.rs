@@ -13,9 +13,17 @@ enum Hands {
     With(&'static str),
     /// Where one of each of these is among its own.
     Both(&'static str, &'static str),
+    /// Where one of these stands in a word of its own: `exec x`, `do script "x"`.
+    Saying(&'static [&'static str]),
+    /// Where a word names a file that is run when it is opened.
+    Opening,
 }
 
-use Hands::{Both, Unless, With};
+use Hands::{Both, Opening, Saying, Unless, With};
+
+/// How files end that are run when they are opened.
+const RUN: &[&str] =
+    &[".desktop", ".command", ".sh", ".bash", ".app", ".tool", ".terminal", ".workflow", ".jar", ".py"];
 
 const HELP: &str = "--help -h --version -V";
 
@@ -45,7 +53,7 @@ const HANDED: &[(&str, Hands)] = &[
     ("zellij", With("run write-chars new-pane")),
     ("emacsclient", With("-e --eval")),
     (
-        "vim gvim mvim vimx nvim",
+        "vim gvim mvim vimx nvim nvr",
         With(
             "--remote --remote-expr --remote-send --remote-silent --remote-tab --remote-tab-silent --remote-tab-wait --remote-tab-wait-silent --remote-wait --remote-wait-silent",
         ),
@@ -59,6 +67,16 @@ const HANDED: &[(&str, Hands)] = &[
     ("kitty kitten", With("@")),
     ("wezterm", With("cli")),
     ("schtasks", With("/create /run /change")),
+    ("gnome-terminal xfce4-terminal mate-terminal terminator tilix guake", With("-- -e -x -c --command --execute")),
+    ("osascript", Saying(&["do script", "keystroke", "key code", "write text", "administrator privileges"])),
+    ("open xdg-open gio exo-open kde-open gnome-open", Opening),
+    ("gio", With("launch")),
+    ("gtk-launch dex kioclient", Unless(HELP)),
+    ("i3-msg swaymsg hyprctl", Saying(&["exec"])),
+    ("xdotool ydotool dotool", With("type key")),
+    ("wtype", Unless(HELP)),
+    ("pm2 forever supervisorctl", With("start restart reload")),
+    ("reptyr", Unless(HELP)),
     ("wmic", With("create")),
 ];
 
@@ -87,11 +105,36 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         Unless(list) => !has(list),
         With(list) => has(list),
         Both(first, second) => has(first) && has(second),
+        Saying(texts) => words.iter().any(|word| texts.iter().any(|text| says(word, text))),
+        Opening => {
+            !shows(words)
+                && words
+                    .iter()
+                    .any(|word| !word.starts_with("http") && RUN.iter().any(|end| word.to_lowercase().ends_with(end)))
+        }
     };
     let known = HANDED.iter().filter(|(names, _)| names.split(' ').any(|known| known == name));
     if known.into_iter().any(|(_, when)| hands(when)) || is_foreign(&argv[0]) {
         hand(finding, name);
     }
+}
+
+/// Whether what is opened is shown by a program that is named, and no terminal: `open -a Editor x.sh`, `open -R x`.
+fn shows(words: &[String]) -> bool {
+    const TERMINALS: &[&str] = &["term", "kitty", "warp", "ghostty", "python launcher", "jar launcher"];
+    let terminal = |word: &String| TERMINALS.iter().any(|name| word.to_lowercase().contains(name));
+    words.iter().enumerate().any(|(at, word)| match word.as_str() {
+        "-e" | "-t" | "-R" | "--reveal" => true,
+        "-a" | "-b" => words.get(at + 1).is_some_and(|by| !terminal(by)),
+        _ => false,
+    })
+}
+
+/// Whether a text has these words in it, and not as parts of others.
+fn says(text: &str, words: &str) -> bool {
+    let bounds = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '-');
+    text.match_indices(words)
+        .any(|(at, _)| bounds(text[..at].chars().next_back()) && bounds(text[at + words.len()..].chars().next()))
 }
 
 /// Refuses what this program hands on.

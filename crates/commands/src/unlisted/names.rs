@@ -130,6 +130,20 @@ const ENDING: &[(&str, &str)] = &[
     ("tmux", "kill-server kill-session"),
 ];
 
+/// Words of programs with which file systems or volumes are destroyed.
+const RUINING: &[(&str, &str)] = &[
+    ("zpool zfs", "destroy labelclear"),
+    ("btrfs", "delete"),
+    ("dmsetup", "remove remove_all wipe_table"),
+    ("efibootmgr", "-B -b --delete-bootnum"),
+];
+
+/// Whether it destroys them with these words.
+pub(super) fn ruins(name: &str, words: &[String]) -> bool {
+    let of = RUINING.iter().find(|(names, _)| names.split(' ').any(|known| known == name));
+    of.is_some_and(|(_, ruining)| words.iter().any(|word| ruining.split(' ').any(|known| known == word)))
+}
+
 /// Whether it ends or takes away what runs or holds for the whole machine.
 pub(super) fn ends(name: &str, words: &[String]) -> bool {
     let of = ENDING.iter().find(|(names, _)| names.split(' ').any(|known| known == name));
@@ -186,8 +200,29 @@ pub(crate) fn destroys(name: &str) -> Option<Access> {
         "rm" | "rmdir" | "unlink" | "trash" | "del" | "erase" | "rd" | "remove-item" | "remove_directory" => {
             Some(Access::Remove)
         }
+        name if sets_rights(name) => Some(Access::Rights),
         name => DESTROYERS.contains(&name).then_some(Access::Destroy),
     }
+}
+
+/// Options with which a program that packs files takes them away.
+const TAKING: &[(&str, &str)] = &[("tar gtar bsdtar", "--remove-files"), ("zip", "-m --move"), ("7z 7za 7zz", "-sdel")];
+
+/// Whether it does with these words.
+pub(super) fn takes_away(name: &str, argv: &[String]) -> bool {
+    let known = TAKING.iter().filter(|(names, _)| names.split(' ').any(|known| known == name));
+    known.flat_map(|(_, options)| options.split(' ')).any(|option| {
+        let letter = option.strip_prefix('-').filter(|rest| rest.len() == 1);
+        argv.iter().skip(1).any(|word| {
+            let letters = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+            word == option || letters.zip(letter).is_some_and(|(letters, letter)| letters.contains(letter))
+        })
+    })
+}
+
+/// Whether it says who may use a file, and takes nothing of it away.
+pub(crate) fn sets_rights(name: &str) -> bool {
+    matches!(base(name).as_str(), "chmod" | "chown" | "chgrp" | "chattr" | "setfacl")
 }
 
 pub(crate) fn base(name: &str) -> String {

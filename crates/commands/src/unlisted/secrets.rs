@@ -18,10 +18,23 @@ pub(super) fn judge(finding: &mut Finding, name: &str, argv: &[String]) {
             && argv.last().is_some_and(|word| matches!(word.as_str(), "--help" | "--version"))
     };
     let told = named.map(|(_, words)| *words).any(|words| says(argv, words) && !helps(words));
+    // Letters without a dash, among them the one for what is set where a process runs.
+    let around = name == "ps" && argv.get(1).is_some_and(|word| is_letters(word) && word.contains('e'));
+    // `gpg -qd x`
+    let opens = matches!(name, "gpg" | "gpg2")
+        && argv
+            .iter()
+            .skip(1)
+            .any(|word| word.strip_prefix('-').is_some_and(|rest| is_letters(rest) && rest.ends_with('d')));
+    let told = told || around || opens;
     let helper = HELPERS.iter().any(|begun| name.starts_with(begun)) && says(argv, "get");
     if told || helper {
         finding.refuse(Class::Unknown, argv.len().min(2) - 1, "it reads secrets");
     }
+}
+
+fn is_letters(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphabetic())
 }
 
 fn says(argv: &[String], words: &str) -> bool {

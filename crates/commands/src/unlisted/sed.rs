@@ -38,6 +38,11 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, word: usize, script:
     }
 }
 
+/// Whether a script on one line does nothing but change lines.
+pub(super) fn only_changes(script: &str) -> bool {
+    !script.contains('\n') && does(script, true).is_empty() && does(script, false).is_empty()
+}
+
 fn does(script: &str, brackets: bool) -> Vec<Does> {
     let mut reader = Reader { rest: script, brackets };
     let mut found = Vec::new();

@@ -134,7 +134,7 @@ pub(crate) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
                     inner::refusals(case, finding, at, text);
                 }
                 "sed" | "gsed" => sed::judge(case, finding, at, text),
-                _ => case.interpreted(finding, at, text),
+                _ => case.interpreted(finding, at, &name, text),
             }
         }
     }

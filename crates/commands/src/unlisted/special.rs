@@ -3,7 +3,7 @@
 use super::elsewhere::remote;
 use super::given::given;
 use super::inner::refusals;
-use super::names::{ENDERS, SETTERS, STOPPERS, fetches, runs_input, tells_itself};
+use super::names::{ENDERS, SETTERS, STOPPERS, fetches, ruins, runs_input, tells_itself};
 use super::{containers, git, secrets};
 use crate::case::{Case, Finding};
 use crate::environment;
@@ -17,9 +17,9 @@ const LINKERS: [&str; 9] = ["cc", "c++", "gcc", "g++", "clang", "ld", "lld", "ru
 /// Refuses what this one program must never do.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     let says = |word: &str| argv.iter().skip(1).any(|other| other == word);
-    if tells_itself(argv) {
+    if tells_itself(argv) || is_version(name, argv) {
         // Nothing is done.
-    } else if ENDERS.contains(&name) || name.starts_with("mkfs.") {
+    } else if ENDERS.contains(&name) || name.starts_with("mkfs.") || ruins(name, &argv[1..]) {
         finding.refuse(Class::Destructive, 0, format!("`{name}` destroys outside the workspace"));
     } else if STOPPERS.contains(&name) {
         finding.refuse(Class::Destructive, 0, format!("`{name}` would stop the machine"));
@@ -46,15 +46,18 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
             }
         }
         "sqlite3" | "dc" | "m4" => {
-            let said = case.before.iter().flatten().find(|word| {
+            let said = case.before.iter().flatten().chain(&case.fed).find(|word| {
                 [".shell", ".system", ".sh ", "syscmd", "edit("].iter().any(|runs| word.contains(runs))
                     || (name == "dc" && word.contains('!'))
             });
-            if let Some(said) = said.filter(|_| case.piped) {
+            if let Some(said) = said.filter(|_| case.piped || case.fed.is_some()) {
                 finding.refuse(Class::Shell, 0, format!("`{}` is piped into `{name}`, which runs it", clip(said)));
             }
         }
-        "kill" if ends_everything(argv) => {
+        "kill" if case.drawn.own => {
+            finding.refuse(Class::ControlPlane, 0, "it would end our own server");
+        }
+        "kill" if !case.map.is_contained() && ends_everything(argv) => {
             finding.refuse(Class::Destructive, 1, "`kill` would end everything that runs");
         }
         "kill" | "killall" | "pkill" | "systemctl" | "service" | "launchctl"
@@ -85,6 +88,9 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         // Of Windows, and with a drive; of other programs it is a verb.
         "format" if argv.iter().skip(1).any(|word| word.len() == 2 && word.ends_with(':')) => {
             finding.refuse(Class::Destructive, 0, "`format` destroys outside the workspace");
+        }
+        "xargs" if case.piped && runs_what_it_reads(argv) => {
+            finding.refuse(Class::Shell, 0, "something is piped into `xargs`, which runs it");
         }
         "init" if says("0") || says("6") || says("1") => {
             finding.refuse(Class::Destructive, 0, "it would stop the machine");
@@ -148,9 +154,8 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 }
             }
         }
-        "docker" | "podman" | "nerdctl" | "buildah" | "apptainer" | "singularity" => {
-            containers::judge(case, finding, name, argv)
-        }
+        "docker" | "podman" | "nerdctl" | "buildah" | "finch" | "docker-compose" | "podman-compose" | "apptainer"
+        | "singularity" => containers::judge(case, finding, name, argv),
         "tar" | "gtar" | "bsdtar" => archive(case, finding, argv),
         "apt" | "apt-get" | "aptitude" | "dpkg" => {
             let loads = |word: &String| {
@@ -172,16 +177,6 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 case.variable(finding, word, text);
             }
         }
-        "npm" | "yarn" | "pnpm" => {
-            let sets = says("config") || says("set");
-            if let Some(word) = argv.iter().position(|word| {
-                let key = word.split('=').next().unwrap_or(word).to_lowercase();
-                let key = key.strip_prefix("--config.").or(Some(key.as_str()).filter(|_| sets)).unwrap_or("");
-                ["script-shell", "scriptshell", "node-options", "nodeoptions"].contains(&key)
-            }) {
-                finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(&argv[word])));
-            }
-        }
         "go" | "export" | "declare" | "typeset" | "local" | "readonly" | "set" | "setenv" => {
             environments(case, finding, argv);
         }
@@ -193,6 +188,22 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         }
         _ => {}
     }
+}
+
+/// Whether `xargs` takes the command itself from its input: `xargs -I{} {}`.
+fn runs_what_it_reads(argv: &[String]) -> bool {
+    (2..argv.len()).any(|at| {
+        let (word, before) = (argv[at].as_str(), argv[at - 1].as_str());
+        let glued = before.strip_prefix("-I").or_else(|| before.strip_prefix("--replace="));
+        glued == Some(word) || before == word && argv[at - 2] == "-I" || word == "{}" && before == "--replace"
+    })
+}
+
+/// Whether one of those that destroy only says which it is. `mkfs -V` alone formats nothing.
+fn is_version(name: &str, argv: &[String]) -> bool {
+    matches!(argv, [_, word] if word == "-V")
+        && (ENDERS.contains(&name) || name.starts_with("mkfs."))
+        && name != "killall5"
 }
 
 /// Whether a service of the machine's is ended, or kept from beginning again: `stop`, `mask`, `disable --now`.
@@ -269,46 +280,6 @@ pub(super) fn awk(case: &Case<'_>, finding: &mut Finding, word: usize, script: &
             refusals(&fed, finding, word, text);
         }
     }
-}
-
-/// A script of `awk` without the patterns between slashes, which are no paths: a slash begins one where a value may
-/// begin, and outside of quotes.
-pub(super) fn without_patterns(script: &str) -> String {
-    let mut kept = String::with_capacity(script.len());
-    let (mut before, mut quoted) = ('\n', false);
-    let mut rest = script.chars();
-    while let Some(c) = rest.next() {
-        let pattern = c == '/' && !quoted && "\n({,;!~&|".contains(before);
-        let end = if pattern { pattern_end(rest.as_str()) } else { None };
-        if let Some(end) = end {
-            rest = rest.as_str()[end + 1..].chars();
-            kept.push(' ');
-            before = '/';
-            continue;
-        }
-        kept.push(c);
-        if c == '\\' {
-            kept.extend(rest.next());
-        }
-        quoted = c != '\n' && (quoted != (c == '"'));
-        if !c.is_whitespace() || c == '\n' {
-            before = c;
-        }
-    }
-    kept
-}
-
-/// Where the slash stands that ends a pattern, on the same line.
-fn pattern_end(text: &str) -> Option<usize> {
-    let mut escaped = false;
-    for (at, c) in text.char_indices() {
-        match c {
-            '\n' => return None,
-            '/' if !escaped => return Some(at),
-            c => escaped = c == '\\' && !escaped,
-        }
-    }
-    None
 }
 
 /// Whether `kill` is aimed at all processes, at the first, or at its own group; the first option names

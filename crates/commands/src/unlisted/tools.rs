@@ -1,6 +1,7 @@
 //! Rules of tools that run, set or destroy something by words of their own: a few lines each.
 
 use super::inner::refusals;
+use super::names::program;
 use super::options::named;
 use crate::case::{Case, Finding};
 use crate::environment;
@@ -13,7 +14,12 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         "fzf" => actions(case, finding, argv),
         "hg" => settings(finding, argv),
         "gh" => github(finding, argv),
-        "sqlite3" | "duckdb" => libraries(finding, argv),
+        "sqlite3" | "duckdb" => {
+            libraries(finding, argv);
+            stored(case, finding, argv);
+        }
+        "mysql" | "mariadb" | "psql" => stored(case, finding, argv),
+        "aws" | "gsutil" | "gcloud" | "s3cmd" | "mc" => uploads(case, finding, argv),
         "jq" | "gojq" | "jaq" => {
             for (word, text) in argv.iter().enumerate().skip(1) {
                 case.environment(finding, word, text);
@@ -92,6 +98,31 @@ fn libraries(finding: &mut Finding, argv: &[String]) {
         if lower.contains("load_extension(") || lower.trim_start().starts_with(".load ") {
             finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(text)));
         }
+    }
+}
+
+/// Files that a database writes: `.output x`, `\\o x`, `into outfile 'x'`, `writefile('x', …)`.
+fn stored(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    const QUOTED: &[&str] = &["outfile", "dumpfile", "writefile(", "vacuum"];
+    const LINES: &[&str] = &[".output ", ".once ", ".excel ", ".backup ", ".save ", ".clone ", "\\o ", "tee "];
+    for (word, text) in argv.iter().enumerate().skip(1) {
+        let lower = text.to_lowercase();
+        let quoted = QUOTED.iter().filter_map(|said| lower.split_once(said)?.1.split(['"', '\'']).nth(1));
+        let lines = LINES.iter().filter_map(|said| lower.trim_start().strip_prefix(said).map(str::trim));
+        for path in quoted.chain(lines) {
+            never(case, finding, word, path, Access::Overwrite);
+        }
+    }
+}
+
+/// What is sent to a store in a cloud with all that is below it: `aws s3 sync ~ s3://x`.
+fn uploads(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    let verb = |word: &String| matches!(word.as_str(), "cp" | "sync" | "mv" | "rsync" | "put" | "mirror");
+    let Some(at) = argv.iter().take(4).position(verb) else { return };
+    let unread = super::unread::words(&program(&argv[0]), argv);
+    let named = argv.iter().enumerate().skip(at + 1).filter(|(word, _)| !unread.contains(word));
+    for (word, text) in named.filter(|(_, text)| !text.starts_with('-') && !text.contains("://")) {
+        never(case, finding, word, text, Access::Sweep);
     }
 }
 

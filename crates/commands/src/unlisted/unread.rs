@@ -106,11 +106,56 @@ const SEARCH: Begins = Begins::new(
     0,
 );
 
+/// Programs that show or keep the words they are given.
+const SAYING: &[&str] = &["notify-send", "cowsay", "cowthink", "figlet", "toilet", "banner", "logger", "say", "espeak"];
+/// Databases in whose queries texts stand that are no files.
+pub(super) const QUERIED: &[&str] = &["sqlite3", "psql", "mysql", "mariadb"];
+
+/// Whether a word is one query that looks at tables or changes them, and at no file.
+pub(super) fn is_query(word: &str) -> bool {
+    const VERBS: &[&str] = &["select", "insert", "update", "delete", "with", "explain"];
+    const FILES: &[&str] = &[
+        "readfile",
+        "writefile",
+        "fsdir",
+        "edit",
+        "load_extension",
+        "attach",
+        "virtual",
+        "load_file",
+        "infile",
+        "outfile",
+        "dumpfile",
+        "pg_read",
+        "pg_ls",
+        "pg_stat",
+        "lo_import",
+        "lo_export",
+        "copy",
+        "program",
+        "zipfile",
+        "sqlar",
+        "\\",
+        "\n.",
+    ];
+    let query = word.trim().trim_end_matches(';').to_lowercase();
+    let verb = query.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+    VERBS.contains(&verb) && !query.contains(';') && !FILES.iter().any(|names| query.contains(names))
+}
+
 /// Words that are looked for, and name no file: the patterns of `git grep` as far as all before them is known, and what
 /// is searched for elsewhere.
 fn queries(name: &str, sub: &str, argv: &[String]) -> Vec<usize> {
     if name == "gh" && argv.get(1).is_some_and(|sub| sub == "search") {
         return (2..argv.len()).collect();
+    }
+    if SAYING.contains(&name) {
+        // Behind an option may stand a file of its.
+        let said = |at: &usize| !argv[*at].starts_with('-') && (*at == 1 || !argv[at - 1].starts_with('-'));
+        return (1..argv.len()).filter(said).collect();
+    }
+    if QUERIED.contains(&name) {
+        return (1..argv.len()).filter(|at| is_query(&argv[*at])).collect();
     }
     let (mut found, mut at, mut told) = (Vec::new(), 2, false);
     while let Some(word) = argv.get(at).filter(|word| sub == "grep" && word.len() > 1 && word.starts_with('-')) {

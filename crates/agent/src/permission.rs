@@ -102,9 +102,9 @@ impl Permissions {
         }
     }
 
-    /// The person's list for a tool covers this text.
-    pub fn lists(&self, tool: &str, text: &str) -> bool {
-        self.lists.get(tool).is_some_and(|list| list.covers(text))
+    /// The person's list for a tool covers this address.
+    pub fn lists(&self, tool: &str, url: &str) -> bool {
+        leads_where_it_reads(url) && self.lists.get(tool).is_some_and(|list| list.covers(url))
     }
 
     /// Whether this call may run. The nearest word wins; without one a list decides; without a
@@ -114,14 +114,23 @@ impl Permissions {
             return *said;
         }
         let Some(list) = self.lists.get(tool) else { return Permission::Allow };
-        let what = ["path", "command", "query", "id", "url"].iter().find_map(|k| args.get(*k));
+        let what = ["path", "command", "query", "id", "url"].into_iter().find_map(|k| Some((k, args.get(k)?)));
         let covered = match what {
-            Some(Value::String(text)) => list.covers(text),
-            Some(other) => list.covers(&other.to_string()),
+            Some(("path" | "url", Value::String(text))) => leads_where_it_reads(text) && list.covers(text),
+            Some((_, Value::String(text))) => list.covers(text),
+            Some((_, other)) => list.covers(&other.to_string()),
             None => list.covers(""),
         };
         if covered { Permission::Allow } else { Permission::Ask }
     }
+}
+
+/// Whether a path or an address leads where a pattern would read it to: no part of it goes up, and none is written by
+/// its code (`docs/../admin`, `docs/%2e%2e/admin`; RFC 3986, 5.2.4 and 6.2.2).
+fn leads_where_it_reads(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    let coded = ["%2e", "%2f", "%5c", "\\"].iter().any(|code| text.contains(code));
+    !coded && text.split(['/', '?', '#']).all(|part| part != ".." && part != ".")
 }
 
 #[cfg(test)]
@@ -155,6 +164,26 @@ mod tests {
         assert_eq!(bad.code, "bad_pattern");
         assert_eq!(bad.message, "allow/read_file, line 4: only * and ** are patterns: src/[ab]");
         assert!(AllowList::parse("f", "a/***").is_err());
+    }
+
+    #[test]
+    fn what_leads_elsewhere_than_it_reads_is_asked_about() {
+        let list = AllowList::parse("f", "http://docs.example/api/**\nsrc/**").unwrap();
+        let lists = [("fetch".to_owned(), list.clone()), ("read_file".to_owned(), list)].into();
+        let all = Permissions { lists, ..Permissions::default() };
+        let fetch = |url: &str| (all.of("fetch", &json!({ "url": url })) == Permission::Allow, all.lists("fetch", url));
+        for url in
+            ["http://docs.example/api/a.html", "http://docs.example/api/v1..2/a?b=c#d", "http://docs.example/api/"]
+        {
+            assert_eq!(fetch(url), (true, true), "{url}");
+        }
+        for up in ["..", "%2e%2e", ".%2E", "%2E.", "..%2f", "..\\"] {
+            let url = format!("http://docs.example/api/{up}/admin");
+            assert_eq!(fetch(&url), (false, false), "{url}");
+        }
+        assert_eq!(fetch("http://docs.example/api/.."), (false, false));
+        let read = |path: &str| all.of("read_file", &json!({ "path": path }));
+        assert_eq!((read("src/a.rs"), read("src/../a.rs")), (Permission::Allow, Permission::Ask));
     }
 
     #[test]

@@ -220,6 +220,15 @@ pub(super) fn shifted(date: Date, a: Amount) -> Date {
     }
 }
 
+/// "a quarter later": of an hour as well as of a year; `None` where it is said which, or where nothing is shifted so.
+pub(super) fn quarter(c: &Clause, from: usize) -> Option<String> {
+    let at = (from..c.len()).find(|i| c.word(*i) == "quarter" && !c.toks.get(*i).is_some_and(|t| t.quoted))?;
+    let one = at > from && one_of(c.word(at - 1), "a|one|another");
+    let later = one_of(c.word(at + 1), "later|earlier|sooner|back|forward");
+    let by = at + 1 == c.len() && at > from + 1 && c.word(at - 2) == "by";
+    (one && (later || by)).then(|| c.slice(at - 1..if later { at + 2 } else { at + 1 }).to_owned())
+}
+
 /// A length of which it is said that it is so much later than what is there, and that is no amount of ours: it would be
 /// counted from now.
 pub(super) fn unread(c: &Clause, from: usize) -> Option<String> {

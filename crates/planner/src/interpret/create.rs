@@ -590,7 +590,8 @@ fn heading(c: &mut Clause, from: usize, explicit: bool, draft: &mut Draft) {
         return;
     }
     // "add a meeting with Bob"
-    if matches!(c.word(i), "a" | "an") && next_free(c, i + 1) < c.len() && i == begin {
+    let article = matches!(c.word(i), "a" | "an") && c.toks.get(i).is_some_and(|t| t.after.is_none());
+    if article && next_free(c, i + 1) < c.len() && i == begin {
         c.spend(i..i + 1);
     }
 }

@@ -105,7 +105,11 @@ fn slip(tok: &Tok, c: &Clause, i: usize) -> Option<&'static str> {
                 DAYS.contains(&before) || before.starts_with("tom") || one_of(before, "this|today|yesterday|the|in");
             ["morning", "afternoon", "evening"]
                 .into_iter()
-                .find(|meant| day && word != *meant && word.len() >= 6 && super::target::is_typo(word, meant))
+                .find(|meant| {
+                    // "evenings" are many.
+                    let near = word.strip_suffix('s') != Some(meant) && super::target::is_typo(word, meant);
+                    day && word != *meant && word.len() >= 6 && near
+                })
         })
 }
 

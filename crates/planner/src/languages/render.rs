@@ -3,7 +3,7 @@
 use super::clause::{Clauses, Framed};
 use super::concepts;
 use super::objects::{self, Object};
-use super::pattern::Phrase;
+use super::pattern::{Phrase, once};
 use super::table::{Deed, Kind, has, meaning};
 use super::words::Word;
 use crate::dates::{self, What};
@@ -115,6 +115,7 @@ fn doubled(phrases: &[Phrase]) -> bool {
     let kinds = [
         Kind::Every,
         Kind::When,
+        Kind::Part,
         Kind::At,
         Kind::From,
         Kind::By,
@@ -398,7 +399,7 @@ fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         return (rest.len() == 1).then(|| format!("move {who} {amount}"));
     }
     let target: Vec<String> =
-        [Kind::Part, Kind::At].into_iter().filter_map(|kind| of(&rest, kind).map(str::to_owned)).collect();
+        [of(&rest, Kind::Part).map(once), of(&rest, Kind::At)].into_iter().flatten().map(str::to_owned).collect();
     match of(&rest, Kind::When) {
         Some(day) => out.push(format!("move {who} to {} {}", one_day(c, day)?, target.join(" ")).trim_end().to_owned()),
         None if !target.is_empty() => {

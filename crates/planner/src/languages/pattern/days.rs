@@ -215,7 +215,7 @@ impl Reader<'_> {
     pub(super) fn half(&self, at: usize) -> Option<(usize, String)> {
         self.matching(at, self.language.phrases, false)
             .filter(|((kind, _, _), _, _)| *kind == Kind::Part)
-            .map(|((_, _, english), end, _)| (end, (*english).to_owned()))
+            .map(|((_, _, english), end, _)| (end, super::once(english).to_owned()))
             .max_by_key(|(end, _)| *end)
     }
 

@@ -164,7 +164,11 @@ pub(super) fn begun(scan: &Scan, free: usize, at: usize, reading: &Candidate) ->
         // "q1 next year"
         let year = scan.is(at, &["next", "this", "last"]) && scan.word(at + 1) == "year";
         let of_year = year && when::plain_day(scan, from).is_some_and(|(end, _)| end == at);
-        numbered || counted || hour || near || vague || of_year
+        // "32nd of november"
+        let beyond = scan.is(at.wrapping_sub(1), &["of"])
+            && words::month(scan.word(at)).is_some()
+            && words::ordinal(scan, start).is_some_and(|(end, day)| end + 1 == at && day > 31);
+        beyond || numbered || counted || hour || near || vague || of_year
     };
     let from = (free.max(at.saturating_sub(LONGEST))..at).find(|from| begins(*from))?;
     let what = match &reading.what {

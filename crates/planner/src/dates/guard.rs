@@ -73,7 +73,10 @@ const SAFE_NEXT: [&str; 58] = [
 ];
 
 /// Words that make a name of a weekday after them.
-const WEEKDAY_NAMES_BEFORE: [&str; 27] = [
+const WEEKDAY_NAMES_BEFORE: [&str; 30] = [
+    "carnival",
+    "mothering",
+    "trinity",
     "black",
     "good",
     "ash",
@@ -236,6 +239,9 @@ fn of_a_thing(scan: &Scan, at: usize, reading: &Reading) -> bool {
 const TITLED: [&str; 12] =
     ["watch", "rewatch", "read", "reread", "play", "stream", "hear", "see", "order", "borrow", "rent", "to"];
 
+/// Verbs in front of a name.
+const CALLED: [&str; 9] = ["ring", "call", "phone", "text", "email", "meet", "ask", "invite", "tell"];
+
 /// "watch The Day After Tomorrow", "play Friday I'm in Love", "read Every Day is for the Thief": capitals that no date has,
 /// behind a verb of such things. The index behind the words that are written so.
 pub(super) fn titled(scan: &Scan, at: usize, end: usize) -> Option<usize> {
@@ -245,6 +251,25 @@ pub(super) fn titled(scan: &Scan, at: usize, end: usize) -> Option<usize> {
     let proper = |at: usize| words::weekday(scan.word(at)).is_some() || words::month(scan.word(at)).is_some();
     let capitals = scan.upper(at)
         && ((at + 1..end).any(|i| scan.upper(i) && !proper(i)) || scan.upper(end) && !scan.word(end).is_empty());
+    // "watch Yesterday", "order Today newspaper": no day that everybody writes so.
+    let small = at > 0 && !scan.upper(at - 1);
+    let name = scan.upper(at) && small && scan.is(at, &["yesterday", "today", "tomorrow", "tonight"]);
+    // "watch 28 days later", "read 11/22/63"
+    let counted = scan.number(at).is_some() && end > at + 1;
+    let later = counted && scan.word(end - 1) == "later";
+    let past = counted && scan.mark(at + 1) == Some('/') && scan.digits(end - 1, 2).is_some() && end == at + 5;
+    // "ring Tuesday Weld": somebody.
+    let person = scan.upper(at)
+        && small
+        && end == at + 1
+        && proper(at)
+        && scan.is(at - 1, &CALLED)
+        && scan.upper(end)
+        && !proper(end)
+        && scan.number(end).is_none();
+    if verb && (name || later || past) || person {
+        return Some((end..=scan.len()).find(|i| !scan.upper(*i)).unwrap_or(end).max(end));
+    }
     if !(verb && capitals) {
         return carried;
     }
@@ -398,8 +423,10 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
             // "a mile in 6:30" is how long it takes.
             let length = matches!(before, "in" | "under" | "sub" | "pace" | "beat");
             let glued_clock = scan.mark(at + 1) == Some(':');
+            // "fix the 5pm crash": which one.
+            let which = before == "the" && reading.prep == Prep::None && !safe_next(scan, reading.end);
             let tail = scan.is(reading.end, &["mile", "miles", "km", "pace", "split"]);
-            !(glued_clock && (verse || length) || tail)
+            !(glued_clock && (verse || length) || tail || which)
         }
         Sure::BareHour => {
             let end = reading.end;
@@ -493,6 +520,8 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
                     && scan.mark(at - 1) == Some(',')
                     && (0..at - 1).all(|i| scan.mark(i) != Some(','))
         }
+        // "early may bank holiday"
+        Class::Month if scan.is(end, &["bank"]) && scan.is(end + 1, &["holiday", "holidays"]) => false,
         Class::Month => {
             strong
                 || matches!(reading.prep, Prep::In | Prep::During)

@@ -194,6 +194,11 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if of.is_some_and(|of| matches!(run.find(&content(of), super::target::Want::Open), super::target::Match::One(_))) {
         return Err(Stop::Unsure);
     }
+    // "at 5, sorry 6, to feed the cat": a value that was put right and not read.
+    let figure = draft.title.split_once(", ").is_some_and(|(n, _)| n.len() < 3 && n.bytes().all(|b| b.is_ascii_digit()));
+    if figure && when.time.is_some() {
+        return Err(Stop::Unsure);
+    }
     let bare = content(&draft.title);
     let literal = c.free(from..c.len()).iter().all(|i| c.toks.get(*i).is_some_and(|t| t.quoted));
     // "1 and 6": numbers of todos, perhaps.

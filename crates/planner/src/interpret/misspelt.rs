@@ -82,7 +82,7 @@ fn short(c: &Clause, i: usize) -> Option<&'static str> {
         "tehn" | "thne" => return Some("then"),
         // In front of a pause, or of a title between quotation marks, it is nothing else.
         "ad" if c.toks.get(i)?.after == Some(':') || c.toks.get(i + 1)?.quoted => return Some("add"),
-        "pleas" if i == 0 => return Some("please"),
+        "pleas" | "plese" | "plaese" | "pelase" | "pleese" if i == 0 => return Some("please"),
         "nxt" if one_of(c.word(i + 1), "mnth|mth|mo|wk|wknd|wkend|wek") => return Some("next"),
         _ => return None,
     };

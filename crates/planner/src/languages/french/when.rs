@@ -86,6 +86,9 @@ pub(super) const DAYS: &[(&str, &str)] = &[
     ("<q> <m> de_l annee|an prochaine|prochain", "$1 $2 next year"),
     ("<n> <m> de_l annee|an prochaine|prochain", "$1 $2 next year"),
     ("dernier jour de|d <m> <y>?", "last day of $1 $2"),
+    ("dernier jour du|de_ce mois", "last day of the month"),
+    ("<q> du mois prochain", "$1 of next month"),
+    ("<o> <w> du mois prochain", "$1 $2 of next month"),
 ];
 
 /// Times without one.
@@ -245,9 +248,10 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "en? semaine du_lundi_au_vendredi", "every weekday"),
     (
         Every,
-        "du_lundi_au_vendredi|tous_les_jours_de_la_semaine|tous_les_jours_ouvres|chaque_jour_ouvre|en_semaine",
+        "du_lundi_au_vendredi|tous_les_jours_de_la_semaine|tous_les_jours_ouvres|chaque_jour_ouvre",
         "every weekday",
     ),
+    (Every, "en_semaine !<n>", "every weekday"),
     (Every, "tous_les week-ends|weekends", "every weekend"),
     (Every, "chaque week-end|weekend", "every weekend"),
     (Every, "tous_les matins", "every morning"),
@@ -264,6 +268,8 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "le? <o> <w> de_chaque|de_tous_les|par|chaque mois", "every $1 $2 of the month"),
     (When, "le|pour_le? <o> <w> du|de_ce mois", "the $1 $2 of the month"),
     (Every, "chaque|tous_les jour|jours ouvrable|ouvrables|ouvre|ouvres|travaille|travailles", "every weekday"),
+    (Every, "chaque heure", "every hour"),
+    (Every, "toutes_les heures", "every hour"),
     (Every, "chaque trimestre", "every 3 months"),
     (Every, "tous_les trimestres", "every 3 months"),
     (Every, "trimestriellement", "every 3 months"),

@@ -87,6 +87,7 @@ pub(super) const DAYS: &[(&str, &str)] = &[
     ("inceputul saptamanii viitoare", "start of next week"),
     ("sfarsitul saptamanii viitoare", "end of next week"),
     ("inceputul lunii viitoare", "start of next month"),
+    ("<o> <w> din|a luna|lunii viitoare", "$1 $2 of next month"),
     ("sfarsitul lunii viitoare", "end of next month"),
     ("sfarsit de luna", "end of the month"),
     ("sfarsit de saptamana", "end of the week"),
@@ -117,6 +118,7 @@ pub(super) const TIMES: &[(&str, &str)] = &[
 
 /// Whole phrases.
 pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
+    (When, "a doua zi dupa <d>", "the day after $1"),
     (When, "<d>", "$1"),
     (When, "<w> si <w>", "on $1 and $2"),
     (When, "<w> <w> si <w>", "on $1, $2 and $3"),
@@ -192,6 +194,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Part, "seara|serile", "in the evenings"),
     (Part, "noaptea|noptile", "at nights"),
     (Every, "in fiecare zi", "every day"),
+    (Every, "in|la? fiecare ora", "every hour"),
     (Every, "pe|in fiecare <E>", "every $1"),
     (Every, "pe|in? fiecare <o> ale|a|al lunii", "every month on the $1"),
     (Every, "zilnic", "every day"),

@@ -195,7 +195,10 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         return Err(Stop::Unsure);
     }
     // "at 5, sorry 6, to feed the cat": a value that was put right and not read.
-    let figure = draft.title.split_once(", ").is_some_and(|(n, _)| n.len() < 3 && n.bytes().all(|b| b.is_ascii_digit()));
+    let figure = draft.title.split_once(", ").is_some_and(|(said, _)| {
+        let (cue, figure) = said.rsplit_once(' ').unwrap_or(("no", said));
+        figure.parse::<u32>().is_ok_and(|n| n < 32) && one_of(&cue.to_lowercase(), super::correct::STRONG)
+    });
     if figure && when.time.is_some() {
         return Err(Stop::Unsure);
     }

@@ -72,6 +72,10 @@ fn beside_used(c: &Clause, i: usize, used: &dyn Fn(usize) -> bool) -> Option<std
     if (each || misspelt) && rarer && used(i + 2) || misspelt && used(i + 1) {
         return Some(i..(i + 2).min(c.len()));
     }
+    // "m-f at 8"
+    if one_of(c.word(i), "m-f|mo-fr|m-th|mo-th|t-th|tu-th|m-w|t/th|tu/th") && used(i + 1) {
+        return Some(i..i + 1);
+    }
     if behind && one_of(c.word(i), "pm|am|p.m|a.m|p.m.|a.m.|o'clock|oclock") {
         return Some(i..i + 1);
     }

@@ -2,8 +2,8 @@
 //! texts do not have must be there, and more evidence for the language than twice that for English.
 
 use super::concepts;
-use super::pattern::{FIRST_NAMES, Reader};
-use super::table::{Language, has, meaning};
+use super::pattern::{FIRST_NAMES, Phrase, Reader};
+use super::table::{Kind, Language, has, meaning};
 use super::words::{Word, words};
 use super::{french::FRENCH, german::GERMAN, romanian::ROMANIAN, spanish::SPANISH};
 use crate::dates::Clock;
@@ -101,9 +101,10 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
     found.retain(|(score, l)| !guessed.contains(&l.code) || told.is_none_or(|told| *score > told));
     // "réunion mercredi à 10h": of languages that share a word, the one whose date it is.
     if found.len() > 1 {
-        for (score, language) in &mut found {
-            *score += dated_words(language, text, clock);
-        }
+        let dated: Vec<i32> = found.iter().map(|(_, language)| dated_words(language, text, clock)).collect();
+        let most = dated.iter().copied().max().unwrap_or(0);
+        let mut dated = dated.into_iter();
+        found.retain(|_| dated.next() == Some(most));
     }
     found.sort_by_key(|(score, _)| -score);
     let best = found.first().map_or(0, |(score, _)| *score);
@@ -194,11 +195,18 @@ fn in_its_words(language: &'static Language, said: &[Word], clock: &Clock) -> bo
     reader.phrases().iter().any(|p| p.at.len() > 1 && p.at.clone().any(own))
 }
 
-/// How many words of a text are of dates and times of a language.
+/// How many words of a text are of dates and times of a language that name a day of the week or the year, today or an
+/// hour: "finde" may be the weekend, and is what a German is to find.
 fn dated_words(language: &'static Language, text: &str, clock: &Clock) -> i32 {
     let said = words(text, Some(language));
     let phrases = Reader { language, words: &said, clock }.phrases();
-    phrases.iter().map(|p| i32::try_from(p.at.len()).unwrap_or(i32::MAX / 8)).sum()
+    let surely = |p: &&Phrase| {
+        let day = |word: &str| crate::dates::weekday(word).is_some() || matches!(word, "today" | "tomorrow");
+        let figure = p.english.bytes().any(|b| b.is_ascii_digit());
+        let timed = !matches!(p.kind, Kind::Level | Kind::Label | Kind::For | Kind::Times);
+        timed && (figure || p.english.split(' ').any(day))
+    };
+    phrases.iter().filter(surely).map(|p| i32::try_from(p.at.len()).unwrap_or(i32::MAX / 8)).sum()
 }
 
 /// Weekdays by their letters that are names or words in English.

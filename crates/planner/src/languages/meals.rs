@@ -17,7 +17,7 @@ const MORNING: [&str; 5] = [
 ];
 
 const EVENING: [&str; 5] = [
-    "dinner|supper|drinks|movie night|film night|game night|date night|quiz night|poker night|night out|night shift|dinner party|dinner date|dinner reservation|christmas eve|new year's eve|new years eve",
+    "dinner|supper|drinks|movie night|film night|game night|date night|quiz night|poker night|night out|night shift|dinner party|dinner date|dinner reservation|christmas eve|new year eve|new years eve",
     "abendessen|abendbrot|nachtessen|feierabendbier",
     "cena|cenar|copas",
     "diner|souper|apero|aperitif",

@@ -26,6 +26,7 @@ mod governing;
 mod interpret;
 mod kept;
 mod languages;
+mod law;
 mod lasting;
 mod left_out;
 mod lists;

@@ -87,7 +87,7 @@ pub(super) const DAYS: &[(&str, &str)] = &[
     ("<n> <m> de_l annee|an prochaine|prochain", "$1 $2 next year"),
     ("dernier jour de|d <m> <y>?", "last day of $1 $2"),
     ("dernier jour du|de_ce mois", "last day of the month"),
-    ("<q> du mois prochain", "$1 of next month"),
+    ("<o> du mois prochain", "$1 of next month"),
     ("<o> <w> du mois prochain", "$1 $2 of next month"),
 ];
 

@@ -76,7 +76,7 @@ pub(super) const DAYS: &[(&str, &str)] = &[
     ("letzter|letzten tag des|im|dieses|diesem monats|monat", "last day of the month"),
     ("ende nachsten monats", "end of next month"),
     ("<o> <w> nachsten|naechsten|des_nachsten|im_nachsten|kommenden monats|monat", "$1 $2 of next month"),
-    ("<q> nachsten|naechsten|des_nachsten|kommenden monats", "$1 of next month"),
+    ("<o> nachsten|naechsten|des_nachsten|kommenden monats", "$1 of next month"),
     ("ende nachsten|kommenden jahres", "end of next year"),
     ("nachstes|nachsten|naechstes|kommendes quartal|quartals", "next quarter"),
     ("dieses|diesem quartal", "this quarter"),

@@ -96,7 +96,7 @@ pub(super) fn parts(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
     }
     let free = |end: usize| {
         scan.at_end(end)
-            || scan.is(end, &["at", "until", "till", "starting", "from", "in", "for", "through", "except"])
+            || scan.is(end, &["at", "until", "till", "starting", "from", "in", "for", "through", "except", "with"])
             || when::time_after(scan, end).is_some()
     };
     if let Some((end, days)) = tails::weekdays(scan, start) {
@@ -106,7 +106,7 @@ pub(super) fn parts(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
     }
     let part = each(scan, start)?;
     let habit = (0..start.min(3)).any(|i| scan.is(i, &HABITS)) && words::quantity(scan, start - 1).is_none();
-    (scan.lenient() || habit && free(start + 1)).then(|| (start + 1, in_part(rule(Frequency::Daily, 1), part)))
+    (habit && free(start + 1)).then(|| (start + 1, in_part(rule(Frequency::Daily, 1), part)))
 }
 
 /// "mornings".

@@ -320,8 +320,11 @@ fn part_phrase(scan: &Scan, at: usize) -> Hit<Part> {
 fn part_suffix(scan: &Scan, at: usize) -> Hit<Part> {
     for (words, part) in [
         ("in the morning", Part::Morning),
+        ("in the mornings", Part::Morning),
         ("in the afternoon", Part::Afternoon),
+        ("in the afternoons", Part::Afternoon),
         ("in the evening", Part::Evening),
+        ("in the evenings", Part::Evening),
         ("in the night", Part::Night),
         ("at night", Part::Night),
     ] {

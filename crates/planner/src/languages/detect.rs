@@ -72,9 +72,13 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
         let english = if orders || several { all_english - named } else { all_english } - i32::from(perfect);
         // "Donerstag", "mecredi": what people write for a weekday.
         let slip = |w: &Word| w.fold.len() > 4 && !has(ENGLISH, &w.fold) && meaning(language.weekdays, &w.fold).is_some();
-        let told = |w: &Word| has(language.strong, &w.fold) || has(language.strong, &w.lower) || slip(w);
+        // "réunion" is no "reunión".
+        let accented = |w: &Word| language.code != "es" || w.lower.is_ascii() || !w.lower.ends_with("ion");
+        let listed = |w: &Word| has(language.strong, &w.fold) && accented(w) || has(language.strong, &w.lower);
+        let told = |w: &Word| listed(w) || slip(w);
         let strong = count(&said, |w| told(w) && !is_name(text, w)) as i32;
-        let weak = count(&said, |w| !has(language.strong, &w.fold) && has(language.weak, &w.fold)) as i32;
+        let own = |w: &Word| language.code == "fr" || w.lower != "à";
+        let weak = count(&said, |w| !has(language.strong, &w.fold) && has(language.weak, &w.fold) && own(w)) as i32;
         let strong = strong + i32::from(written(language.code, text)) + i32::from(perfect);
         let strong =
             strong + i32::from(language.code == "de" && (dotted_day(&said) || english == 0 && ends_in_a_day(&said)));

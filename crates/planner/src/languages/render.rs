@@ -462,6 +462,11 @@ pub(super) fn created(c: &Clauses<'_>, f: &Framed<'_>) -> Option<(String, String
     if doubled(&f.phrases.iter().filter(|p| !matches!(p.kind, Kind::Of | Kind::Shift)).cloned().collect::<Vec<_>>()) {
         return None;
     }
+    // "le soir du 5 décembre": the evening of a day that was not read as one.
+    let has_kind = |kind: Kind| f.phrases.iter().any(|p| p.kind == kind);
+    if has_kind(Kind::Of) && (has_kind(Kind::Part) || has_kind(Kind::At)) && !has_kind(Kind::When) {
+        return None;
+    }
     let star = f.stars.first()?.clone();
     let language = c.language;
     let reader = super::pattern::Reader { language, words: f.words.get(star.clone())?, clock: c.clock };

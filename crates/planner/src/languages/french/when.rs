@@ -125,6 +125,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (When, "le|au|pour|ce le? week-end|weekend", "this weekend"),
     (When, "le? <d> en|au|a? le|l? <p> !et_demi|et_demie|et_quart|moins", "$1 $2"),
     (When, "pour|le|a <d> <p>", "$1 $2"),
+    (When, "le|au? <p> du|de|d <d>", "$2 $1"),
     (When, "dans la journee", "today"),
     (By, "d_ici|d'ici le|la|au? <d>", "by $1"),
     (By, "avant|pour_avant le|la|au? <d>", "before $1"),

@@ -140,6 +140,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (When, "am|auf|fur? das|dieses|kommende? wochenende", "this weekend"),
     (When, "am|ubers wochenende", "this weekend"),
     (When, "am|auf|fur|zu? <d> <p>", "$1 $2"),
+    (When, "am <p> des|vom|von <d>", "$2 $1"),
     (When, "am|auf|fur|zu? <d> von <k> bis <k> uhr?", "$1 from $2 to $3"),
     (When, "am|auf|fur? <w> morgen", "$1 morning"),
     (By, "bis zum|zur|spatestens|am|nachsten? <d>", "by $1"),

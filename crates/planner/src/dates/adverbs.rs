@@ -6,8 +6,8 @@ use super::repeats::{Core, rule, unsupported, weekly};
 use super::scan::{Hit, Scan};
 use super::tails::{self, Building};
 use super::times;
-use super::when;
 use super::times::Part;
+use super::when;
 use super::words::{self, Form};
 
 /// "daily", "weekly", "biweekly": adverbs at the end or before a tail; adjectives elsewhere.
@@ -80,15 +80,29 @@ pub(super) fn plural(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
 
 /// What is done every day, where the part of the day alone says when: "stretch mornings".
 const HABITS: [&str; 17] = [
-    "walk", "stretch", "meditate", "exercise", "run", "jog", "practice", "practise", "study", "journal", "swim", "train",
-    "floss", "pray", "moisturize", "rehearse", "revise",
+    "walk",
+    "stretch",
+    "meditate",
+    "exercise",
+    "run",
+    "jog",
+    "practice",
+    "practise",
+    "study",
+    "journal",
+    "swim",
+    "train",
+    "floss",
+    "pray",
+    "moisturize",
+    "rehearse",
+    "revise",
 ];
 
 /// "in the evenings", "on tuesday evenings", "weekday mornings": a part of a day, each time.
 pub(super) fn parts(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
-    let in_part = |rule: Building, part: Part| {
-        Core::Rule(Building { time: Some(scan.time_of(part)), part: Some(part), ..rule })
-    };
+    let in_part =
+        |rule: Building, part: Part| Core::Rule(Building { time: Some(scan.time_of(part)), part: Some(part), ..rule });
     if let Some(from) = scan.any_words(start, &["in the", "during the", "at"])
         && let Some(part) = each(scan, from)
     {

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::lex::{Kind, Token, lex};
-use super::{Clock, Found, Role, What, beside, guard, impossible, lengths, listed, ranges, repeats, times, when};
+use super::{Clock, Found, Role, What, beside, impossible, lengths, listed, ranges, repeats, times, titled, when};
 
 /// The index after what was read, and what it means.
 pub(super) type Hit<T> = Option<(usize, T)>;
@@ -277,7 +277,7 @@ impl<'c> Scan<'c> {
                 continue;
             };
             let end = reading.end.max(at + 1);
-            if let Some(behind) = guard::titled(self, at, end).filter(|_| self.mode == Mode::Sentence) {
+            if let Some(behind) = titled::titled(self, at, end).filter(|_| self.mode == Mode::Sentence) {
                 at = behind.max(end);
                 continue;
             }

@@ -103,13 +103,11 @@ fn slip(tok: &Tok, c: &Clause, i: usize) -> Option<&'static str> {
             let before = i.checked_sub(1).map_or("", |b| c.word(b));
             let day =
                 DAYS.contains(&before) || before.starts_with("tom") || one_of(before, "this|today|yesterday|the|in");
-            ["morning", "afternoon", "evening"]
-                .into_iter()
-                .find(|meant| {
-                    // "evenings" are many.
-                    let near = word.strip_suffix('s') != Some(meant) && super::target::is_typo(word, meant);
-                    day && word != *meant && word.len() >= 6 && near
-                })
+            ["morning", "afternoon", "evening"].into_iter().find(|meant| {
+                // "evenings" are many.
+                let near = word.strip_suffix('s') != Some(meant) && super::target::is_typo(word, meant);
+                day && word != *meant && word.len() >= 6 && near
+            })
         })
 }
 

@@ -77,7 +77,8 @@ fn beside_used(c: &Clause, i: usize, used: &dyn Fn(usize) -> bool) -> Option<std
     }
     // "m-f at 8", "tue+thu 7pm"
     let days = c.word(i).split(['-', '+', '/', '&']);
-    if days.clone().count() > 1 && days.clone().all(|day| one_of(day, WEEKDAYS) || one_of(day, LETTERS)) && used(i + 1) {
+    if days.clone().count() > 1 && days.clone().all(|day| one_of(day, WEEKDAYS) || one_of(day, LETTERS)) && used(i + 1)
+    {
         return Some(i..i + 1);
     }
     if behind && one_of(c.word(i), "pm|am|p.m|a.m|p.m.|a.m.|o'clock|oclock") {

@@ -542,7 +542,8 @@ impl<'a> Clauses<'a> {
         }
         // "verschieb den Zahnarzt auf abends": an order that was not read makes no todo.
         let verb = kept.first().filter(|w| !w.quoted).and_then(|w| super::sentence::deed(l, &w.fold));
-        if kept.len() > 1 && matches!(verb, Some("move" | "delete" | "rename")) {
+        let open = kept.last().is_some_and(|w| !w.quoted && has(l.edges, &w.fold));
+        if kept.len() > 1 && verb == Some("move") && open {
             return Outcome::Unknown;
         }
         // A verb that is not known, about a todo that is there.

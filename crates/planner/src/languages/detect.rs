@@ -71,7 +71,8 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
         let perfect = perfect || told_or_to_do(language, &said);
         let english = if orders || several { all_english - named } else { all_english } - i32::from(perfect);
         // "Donerstag", "mecredi": what people write for a weekday.
-        let slip = |w: &Word| w.fold.len() > 4 && !has(ENGLISH, &w.fold) && meaning(language.weekdays, &w.fold).is_some();
+        let slip =
+            |w: &Word| w.fold.len() > 4 && !has(ENGLISH, &w.fold) && meaning(language.weekdays, &w.fold).is_some();
         // "réunion" is no "reunión".
         let accented = |w: &Word| language.code != "es" || w.lower.is_ascii() || !w.lower.ends_with("ion");
         let listed = |w: &Word| has(language.strong, &w.fold) && accented(w) || has(language.strong, &w.lower);

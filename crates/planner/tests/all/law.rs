@@ -87,7 +87,8 @@ impl Seen {
 /// Phrases of what was, or of a stretch that goes on: in an order they are another day, or none; and those that say by
 /// when.
 fn of_another_day(phrase: &str) -> bool {
-    ["until", "in the next", "within the next"].iter().any(|led| phrase.starts_with(led)) || phrase.contains("last night")
+    ["until", "in the next", "within the next"].iter().any(|led| phrase.starts_with(led))
+        || phrase.contains("last night")
 }
 
 #[test]

@@ -24,6 +24,12 @@ fn phrases(tables: &[&'static str]) -> Vec<&'static str> {
     all
 }
 
+/// A sentence with a gap for a phrase, and the title that it makes.
+type Form = (&'static str, &'static str);
+
+/// A language, how it moves a todo, and how it makes one.
+type Tongue = (&'static str, &'static str, [Form; 2]);
+
 /// Day, time and rule.
 type Moment = (String, String, bool);
 
@@ -124,7 +130,7 @@ fn an_english_phrase_behind_a_noun_is_its_date() {
 #[test]
 fn a_phrase_of_another_language_behind_a_noun_is_its_date() {
     let (todos, clock) = (home(), clock());
-    let forms: [(&str, &str, [(&str, &str); 2]); 4] = [
+    let tongues: [Tongue; 4] = [
         ("de", "verschiebe Read novel auf {}", [("Zahnarzt {}", "Zahnarzt"), ("Oma {} anrufen", "Oma anrufen")]),
         ("es", "mueve Read novel a {}", [("dentista {}", "dentista"), ("llamar a Ana {}", "llamar a Ana")]),
         ("fr", "déplace Read novel à {}", [("dentiste {}", "dentiste"), ("appeler Ana {}", "appeler Ana")]),
@@ -136,7 +142,7 @@ fn a_phrase_of_another_language_behind_a_noun_is_its_date() {
         if NAMED.contains(&first) {
             continue;
         }
-        for (code, moves, makes) in forms {
+        for (code, moves, makes) in tongues {
             let own = whole_in(Some(code), phrase, &clock);
             // What two of them have is read as the first of them, or as English.
             let Some(what) = own.filter(|own| whole(phrase, &clock).as_ref() != Some(own)) else { continue };

@@ -29,6 +29,7 @@ mod scan;
 mod swapped;
 mod tails;
 mod times;
+mod titled;
 mod when;
 mod words;
 

@@ -89,9 +89,9 @@ fn is_about(code: &str, op: &Operation, todos: &dyn View, today: Date) -> bool {
 
 /// A planner warning for people; with the first day to come, where that is known and matters.
 pub(super) fn warning(code: &str, first: Option<Date>) -> Problem {
-    let begins = first.map(|date| format!("That time of today is past: it begins on {}.", day(date)));
+    let begins = first.map(|date| format!("That time of today is past: the next one after it is on {}.", day(date)));
     let message = match code {
-        "past_occurrence" => begins.as_deref().unwrap_or("That time of today is past: it begins with the next day."),
+        "past_occurrence" => begins.as_deref().unwrap_or("That time of today is past: the next one comes after it."),
         "future_occurrence" => "This is a future occurrence: nothing was due yet.",
         "repeating_excluded" => "Repeating todos are left out.",
         "possible_duplicate" => "A todo with this title is open already.",
@@ -143,7 +143,7 @@ mod tests {
 
     /// Thursday, 26 November 2026.
     #[test]
-    fn a_series_whose_time_is_over_today_is_told_its_first_day() {
+    fn a_series_whose_time_is_over_today_is_told_the_day_after_it() {
         let made = "2026-11-01T00:00:00Z".parse().unwrap();
         let todos = Todos::new([Todo::new(TodoId(1), "u".to_owned(), "a".to_owned(), made)]);
         let weekdays = json!({ "type": "weekly", "byDay": ["MO", "TU", "WE", "TH", "FR"] });
@@ -166,7 +166,7 @@ mod tests {
             assert!(proposals[0].op.is_ok());
             warn(&mut proposals, ["past_occurrence"].into_iter(), &todos, date(2026, 11, 26));
             let told: Vec<&str> = proposals[0].warnings.iter().map(|w| w.message.as_str()).collect();
-            assert_eq!(told, [format!("That time of today is past: it begins on {said}.")]);
+            assert_eq!(told, [format!("That time of today is past: the next one after it is on {said}.")]);
         }
     }
 }

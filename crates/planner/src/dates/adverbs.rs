@@ -6,6 +6,7 @@ use super::repeats::{Core, rule, unsupported, weekly};
 use super::scan::{Hit, Scan};
 use super::tails::{self, Building};
 use super::times;
+use super::times::Part;
 use super::when;
 use super::words::{self, Form};
 
@@ -75,4 +76,54 @@ pub(super) fn plural(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
         || scan.is(end, &["at", "until", "till", "starting", "from", "in", "for", "through", "except"])
         || when::time_after(scan, end).is_some();
     (scan.lenient() || led || free && !named).then_some((end, Core::Rule(weekly(1, days))))
+}
+
+/// What is done every day, where the part of the day alone says when: "stretch mornings".
+const HABITS: [&str; 17] = [
+    "walk",
+    "stretch",
+    "meditate",
+    "exercise",
+    "run",
+    "jog",
+    "practice",
+    "practise",
+    "study",
+    "journal",
+    "swim",
+    "train",
+    "floss",
+    "pray",
+    "moisturize",
+    "rehearse",
+    "revise",
+];
+
+/// "in the evenings", "on tuesday evenings", "weekday mornings": a part of a day, each time.
+pub(super) fn parts(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
+    let in_part =
+        |rule: Building, part: Part| Core::Rule(Building { time: Some(scan.time_of(part)), part: Some(part), ..rule });
+    if let Some(from) = scan.any_words(start, &["in the", "during the", "at"])
+        && let Some(part) = each(scan, from)
+    {
+        return Some((from + 1, in_part(rule(Frequency::Daily, 1), part)));
+    }
+    let free = |end: usize| {
+        scan.at_end(end)
+            || scan.is(end, &["at", "until", "till", "starting", "from", "in", "for", "through", "except", "with"])
+            || when::time_after(scan, end).is_some()
+    };
+    if let Some((end, days)) = tails::weekdays(scan, start) {
+        let part = each(scan, end)?;
+        let led = start > at && scan.is(at, &["on", "on the"]);
+        return (scan.lenient() || led || free(end + 1)).then(|| (end + 1, in_part(weekly(1, days), part)));
+    }
+    let part = each(scan, start)?;
+    let habit = (0..start.min(3)).any(|i| scan.is(i, &HABITS)) && words::quantity(scan, start - 1).is_none();
+    (habit && free(start + 1)).then(|| (start + 1, in_part(rule(Frequency::Daily, 1), part)))
+}
+
+/// "mornings".
+fn each(scan: &Scan, at: usize) -> Option<Part> {
+    scan.is(at, &["mornings", "afternoons", "evenings", "nights"]).then(|| times::part(scan.word(at)))?
 }

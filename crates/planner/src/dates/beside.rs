@@ -163,8 +163,13 @@ pub(super) fn begun(scan: &Scan, free: usize, at: usize, reading: &Candidate) ->
             && !scan.is(at, &["on", "before"]);
         // "q1 next year"
         let year = scan.is(at, &["next", "this", "last"]) && scan.word(at + 1) == "year";
-        let of_year = year && when::plain_day(scan, from).is_some_and(|(end, _)| end == at);
-        numbered || counted || hour || near || vague || of_year
+        let quarter = scan.word(from) == "q" && scan.number(from + 1).is_some_and(|n| n < 5) && from + 2 == at;
+        let of_year = year && (quarter || when::plain_day(scan, from).is_some_and(|(end, _)| end == at));
+        // "32nd of november"
+        let beyond = scan.is(at.wrapping_sub(1), &["of"])
+            && words::month(scan.word(at)).is_some()
+            && words::ordinal(scan, start).is_some_and(|(end, day)| end + 1 == at && day > 31);
+        beyond || numbered || counted || hour || near || vague || of_year
     };
     let from = (free.max(at.saturating_sub(LONGEST))..at).find(|from| begins(*from))?;
     let what = match &reading.what {

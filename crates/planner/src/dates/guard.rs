@@ -73,7 +73,10 @@ const SAFE_NEXT: [&str; 58] = [
 ];
 
 /// Words that make a name of a weekday after them.
-const WEEKDAY_NAMES_BEFORE: [&str; 27] = [
+const WEEKDAY_NAMES_BEFORE: [&str; 30] = [
+    "carnival",
+    "mothering",
+    "trinity",
     "black",
     "good",
     "ash",
@@ -232,25 +235,6 @@ fn of_a_thing(scan: &Scan, at: usize, reading: &Reading) -> bool {
     reading.prep == Prep::None && scan.number(at).is_some() && (before || after)
 }
 
-/// Verbs in front of what has a title of its own.
-const TITLED: [&str; 12] =
-    ["watch", "rewatch", "read", "reread", "play", "stream", "hear", "see", "order", "borrow", "rent", "to"];
-
-/// "watch The Day After Tomorrow", "play Friday I'm in Love", "read Every Day is for the Thief": capitals that no date has,
-/// behind a verb of such things. The index behind the words that are written so.
-pub(super) fn titled(scan: &Scan, at: usize, end: usize) -> Option<usize> {
-    let before = scan.word_before(at);
-    let verb = TITLED.contains(&before) && (before != "to" || scan.is(at.wrapping_sub(2), &["listen", "listening"]));
-    let carried = scan.words(at, "every day carry");
-    let proper = |at: usize| words::weekday(scan.word(at)).is_some() || words::month(scan.word(at)).is_some();
-    let capitals = scan.upper(at)
-        && ((at + 1..end).any(|i| scan.upper(i) && !proper(i)) || scan.upper(end) && !scan.word(end).is_empty());
-    if !(verb && capitals) {
-        return carried;
-    }
-    (end..=scan.len()).find(|i| !scan.upper(*i))
-}
-
 /// "the friday paper", "the 2026-11-30 invoice": which one of such things it is, and not when.
 fn which_one(scan: &Scan, reading: &Reading, day: &Day) -> bool {
     // "the coming friday" is a day.
@@ -398,8 +382,10 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
             // "a mile in 6:30" is how long it takes.
             let length = matches!(before, "in" | "under" | "sub" | "pace" | "beat");
             let glued_clock = scan.mark(at + 1) == Some(':');
+            // "fix the 5pm crash": which one.
+            let which = before == "the" && reading.prep == Prep::None && !safe_next(scan, reading.end);
             let tail = scan.is(reading.end, &["mile", "miles", "km", "pace", "split"]);
-            !(glued_clock && (verse || length) || tail)
+            !(glued_clock && (verse || length) || tail || which)
         }
         Sure::BareHour => {
             let end = reading.end;
@@ -493,6 +479,8 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
                     && scan.mark(at - 1) == Some(',')
                     && (0..at - 1).all(|i| scan.mark(i) != Some(','))
         }
+        // "early may bank holiday"
+        Class::Month if scan.is(end, &["bank"]) && scan.is(end + 1, &["holiday", "holidays"]) => false,
         Class::Month => {
             strong
                 || matches!(reading.prep, Prep::In | Prep::During)

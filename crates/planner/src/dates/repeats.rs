@@ -36,6 +36,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
             every_so(scan, start),
             adverbs::adverb(scan, at, start, strong),
             adverbs::plural(scan, at, start),
+            adverbs::parts(scan, at, start),
             of_every(scan, start),
             frequency(scan, start),
             named_first(scan, start, Unit::Week),

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::lex::{Kind, Token, lex};
-use super::{Clock, Found, Role, What, beside, guard, impossible, lengths, listed, ranges, repeats, times, when};
+use super::{Clock, Found, Role, What, beside, impossible, lengths, listed, ranges, repeats, times, titled, when};
 
 /// The index after what was read, and what it means.
 pub(super) type Hit<T> = Option<(usize, T)>;
@@ -82,11 +82,11 @@ impl<'c> Scan<'c> {
         Scan { clock, mode, back: false, tokens, moved_at, bounded_at }
     }
 
-    /// The folded words of the text; a number, and a mark that joins nothing, is an empty one.
+    /// The folded words of the text ("year's" is year); a number, and a mark that joins nothing, is an empty one.
     pub(super) fn spoken(&self) -> Vec<String> {
         let word = |token: &Token| match token.kind {
             // A title in quotation marks holds no date, and still says what is done.
-            Kind::Word => countersign_core::todos::normal_title(&token.text),
+            Kind::Word => countersign_core::todos::words(&token.text).into_iter().next().unwrap_or_default(),
             _ => String::new(),
         };
         self.tokens.iter().filter(|token| token.text != "-").map(word).collect()
@@ -277,7 +277,7 @@ impl<'c> Scan<'c> {
                 continue;
             };
             let end = reading.end.max(at + 1);
-            if let Some(behind) = guard::titled(self, at, end).filter(|_| self.mode == Mode::Sentence) {
+            if let Some(behind) = titled::titled(self, at, end).filter(|_| self.mode == Mode::Sentence) {
                 at = behind.max(end);
                 continue;
             }

@@ -6,6 +6,7 @@ use jiff::civil::Time;
 use super::guard;
 use super::hours::{Half, Point, named, numeric, point, word_hour};
 use super::scan::{Hit, Scan};
+use super::words;
 use crate::languages::meals;
 
 /// A part of the day.
@@ -310,14 +311,20 @@ fn part_phrase(scan: &Scan, at: usize) -> Hit<Part> {
         return Some(hit);
     }
     let start = scan.skip_word(at, "the");
-    Some((start + 1, part(scan.word(start))?))
+    // "the parents' evening": theirs.
+    let theirs = at > 1 && scan.mark(at - 1) == Some('\'') && scan.glued(at - 1) && scan.word(at - 2).ends_with('s');
+    let theirs = theirs && words::weekday(scan.word(at - 2)).is_none();
+    part(scan.word(start)).filter(|_| !theirs).map(|part| (start + 1, part))
 }
 
 fn part_suffix(scan: &Scan, at: usize) -> Hit<Part> {
     for (words, part) in [
         ("in the morning", Part::Morning),
+        ("in the mornings", Part::Morning),
         ("in the afternoon", Part::Afternoon),
+        ("in the afternoons", Part::Afternoon),
         ("in the evening", Part::Evening),
+        ("in the evenings", Part::Evening),
         ("in the night", Part::Night),
         ("at night", Part::Night),
     ] {

@@ -184,7 +184,8 @@ impl Held {
                 || self.chosen && !matches!(found.role, Role::When | Role::Every)
         };
         let by_amount = || {
-            let amount = ["day", "week", "month", "year", "hour", "minute", "min", "fortnight", "hr"];
+            let amount =
+                ["day", "week", "month", "year", "hour", "minute", "min", "fortnight", "hr", "h", "d", "w", "wk"];
             self.shifted
                 && folded.split(|c: char| !c.is_alphabetic()).any(|w| amount.contains(&w.trim_end_matches('s')))
         };

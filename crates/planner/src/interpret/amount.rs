@@ -88,6 +88,9 @@ fn joined(c: &Clause, i: usize) -> Option<(Amount, usize)> {
 fn plain(c: &Clause, i: usize) -> Option<(Amount, usize)> {
     let (n, mut next) = match c.at(i, "a couple of").or_else(|| c.at(i, "a couple")).or_else(|| c.at(i, "couple of")) {
         Some(e) => (2, e),
+        None if c.at(i, "a quarter of an hour").is_some() => {
+            return Some((Amount { n: 15, unit: Unit::Minutes }, i + 5));
+        }
         None if c.at(i, "half an hour").is_some() => return Some((Amount { n: 30, unit: Unit::Minutes }, i + 3)),
         None if c.at(i, "half a year").is_some() => return Some((Amount { n: 6, unit: Unit::Months }, i + 3)),
         None => match number(c.word(i)) {
@@ -180,7 +183,12 @@ pub(super) fn shift_amount(c: &mut Clause, from: usize, sign: i64) -> Said<Optio
         if !led && !tail && end != c.len() && (end..c.len()).any(|k| !c.is_used(k)) {
             continue;
         }
-        let words = [before.as_str(), after.as_str()];
+        // "up by 30 minutes", "back by an hour"
+        let way = match before.as_str() {
+            "by" if i > from + 1 => c.word(i - 2).to_owned(),
+            _ => String::new(),
+        };
+        let words = [before.as_str(), after.as_str(), way.as_str()];
         let mut sign = sign;
         if words.iter().any(|w| matches!(*w, "earlier" | "sooner" | "up")) {
             sign = -1;
@@ -220,6 +228,15 @@ pub(super) fn shifted(date: Date, a: Amount) -> Date {
     }
 }
 
+/// "a quarter later": of an hour as well as of a year; `None` where it is said which, or where nothing is shifted so.
+pub(super) fn quarter(c: &Clause, from: usize) -> Option<String> {
+    let at = (from..c.len()).find(|i| c.word(*i) == "quarter" && !c.toks.get(*i).is_some_and(|t| t.quoted))?;
+    let one = at > from && one_of(c.word(at - 1), "a|one|another");
+    let later = one_of(c.word(at + 1), "later|earlier|sooner|back|forward");
+    let by = at + 1 == c.len() && at > from + 1 && c.word(at - 2) == "by";
+    (one && (later || by)).then(|| c.slice(at - 1..if later { at + 2 } else { at + 1 }).to_owned())
+}
+
 /// A length of which it is said that it is so much later than what is there, and that is no amount of ours: it would be
 /// counted from now.
 pub(super) fn unread(c: &Clause, from: usize) -> Option<String> {
@@ -236,6 +253,30 @@ pub(super) fn compares(c: &Clause) -> bool {
         let said = c.toks_of(&f.span);
         said.end == c.len() && one_of(c.word(said.end - 1), "later|earlier|sooner")
     })
+}
+
+/// "2h later", "2h30m later", "3d earlier": a length written short, in words.
+pub(super) fn spelled(text: &str) -> String {
+    let said: Vec<&str> = text.split(' ').collect();
+    let long = |at: usize, word: &str| -> Option<String> {
+        let next = said.get(at + 1)?.trim_end_matches(['.', ',', '!']);
+        let unit = word.find(|ch: char| !ch.is_ascii_digit()).filter(|at| (1..=3).contains(at))?;
+        let (count, unit) = word.split_at(unit);
+        let later = one_of(next, "later|earlier|sooner");
+        let hours: i64 = count.parse().ok().filter(|_| later)?;
+        Some(match unit {
+            "h" => format!("{count} hours"),
+            "d" => format!("{count} days"),
+            "w" => format!("{count} weeks"),
+            _ => {
+                let minutes = unit.strip_prefix('h')?.trim_end_matches("min").trim_end_matches('m');
+                let minutes: i64 = minutes.parse().ok().filter(|n| (0..60).contains(n))?;
+                format!("{} minutes", hours * 60 + minutes)
+            }
+        })
+    };
+    let out = said.iter().enumerate().map(|(at, word)| long(at, word).unwrap_or_else(|| (*word).to_owned()));
+    out.collect::<Vec<_>>().join(" ")
 }
 
 /// "move it to one day later", "move it to the following week": counted from the date that is, not from now.

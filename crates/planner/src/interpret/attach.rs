@@ -282,6 +282,18 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
         run.note(c.clone());
         return Ok(true);
     }
+    // "add towel to the checklist of …": where no todo is called so, it is asked.
+    if let Some((at, e)) = c.seek(from, "to the checklist of|to checklist of|onto the checklist of|on the checklist of")
+        && at > from
+        && e < len
+    {
+        let lines = list(c.slice(from..at));
+        let targets = run.objects(c.slice(e..len), Want::Open)?;
+        c.take(from..at, "checklist");
+        patch_all(run, &targets, Patch { checklist_add: lines, ..Patch::default() })?;
+        run.note(c.clone());
+        return Ok(true);
+    }
     // What "put" goes on is what it is a line of.
     let onto = if one_of(c.word(from - 1), "put|stick|throw|pop|insert|place") {
         "to|on|for|onto|in|into"

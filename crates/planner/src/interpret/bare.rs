@@ -97,7 +97,9 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
             object.spend(c.toks_of(&f.span));
         }
         let name = super::change::trimmed(&object, at + 1);
-        if matches!(run.find(&content(&name), Want::Open), Match::One(_)) {
+        // "have lunch on friday" is not the lunch that was.
+        let open = |id| run.todo(id).is_some_and(|todo| !todo.status.is_closed());
+        if matches!(run.find(&content(&name), Want::Open), Match::One(id) if open(id)) {
             let said = c.slice(at + 1..len).to_owned();
             let head =
                 super::split::Head { verb: super::lexicon::Verb::Move, at: 0, next: 0, typo: false, past: false };

@@ -122,6 +122,9 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
         let targets = run.objects(&c.rest(from..c.len()), Want::Dated)?;
         return unschedule(run, &targets);
     }
+    if let Some(said) = super::amount::quarter(&c, from) {
+        return Err(ask_when(&format!("“{said}” is a quarter of an hour or of a year."), []));
+    }
     if let Some(by) = shift_amount(&mut c, from, sign)? {
         let mut name = trimmed(&c, from);
         let due = strip_due(&mut name);

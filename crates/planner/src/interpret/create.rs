@@ -194,6 +194,14 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if of.is_some_and(|of| matches!(run.find(&content(of), super::target::Want::Open), super::target::Match::One(_))) {
         return Err(Stop::Unsure);
     }
+    // "at 5, sorry 6, to feed the cat": a value that was put right and not read.
+    let figure = draft.title.split_once(", ").is_some_and(|(said, _)| {
+        let (cue, figure) = said.rsplit_once(' ').unwrap_or(("no", said));
+        figure.parse::<u32>().is_ok_and(|n| n < 32) && one_of(&cue.to_lowercase(), super::correct::STRONG)
+    });
+    if figure && when.time.is_some() {
+        return Err(Stop::Unsure);
+    }
     let bare = content(&draft.title);
     let literal = c.free(from..c.len()).iter().all(|i| c.toks.get(*i).is_some_and(|t| t.quoted));
     // "1 and 6": numbers of todos, perhaps.
@@ -590,7 +598,8 @@ fn heading(c: &mut Clause, from: usize, explicit: bool, draft: &mut Draft) {
         return;
     }
     // "add a meeting with Bob"
-    if matches!(c.word(i), "a" | "an") && next_free(c, i + 1) < c.len() && i == begin {
+    let article = matches!(c.word(i), "a" | "an") && c.toks.get(i).is_some_and(|t| t.after.is_none());
+    if article && next_free(c, i + 1) < c.len() && i == begin {
         c.spend(i..i + 1);
     }
 }

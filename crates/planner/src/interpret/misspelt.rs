@@ -82,7 +82,7 @@ fn short(c: &Clause, i: usize) -> Option<&'static str> {
         "tehn" | "thne" => return Some("then"),
         // In front of a pause, or of a title between quotation marks, it is nothing else.
         "ad" if c.toks.get(i)?.after == Some(':') || c.toks.get(i + 1)?.quoted => return Some("add"),
-        "pleas" if i == 0 => return Some("please"),
+        "pleas" | "plese" | "plaese" | "pelase" | "pleese" if i == 0 => return Some("please"),
         "nxt" if one_of(c.word(i + 1), "mnth|mth|mo|wk|wknd|wkend|wek") => return Some("next"),
         _ => return None,
     };
@@ -103,9 +103,11 @@ fn slip(tok: &Tok, c: &Clause, i: usize) -> Option<&'static str> {
             let before = i.checked_sub(1).map_or("", |b| c.word(b));
             let day =
                 DAYS.contains(&before) || before.starts_with("tom") || one_of(before, "this|today|yesterday|the|in");
-            ["morning", "afternoon", "evening"]
-                .into_iter()
-                .find(|meant| day && word != *meant && word.len() >= 6 && super::target::is_typo(word, meant))
+            ["morning", "afternoon", "evening"].into_iter().find(|meant| {
+                // "evenings" are many.
+                let near = word.strip_suffix('s') != Some(meant) && super::target::is_typo(word, meant);
+                day && word != *meant && word.len() >= 6 && near
+            })
         })
 }
 

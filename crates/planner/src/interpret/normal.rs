@@ -71,6 +71,9 @@ pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
     if has(&["mistake", "accident", "wrongly", "error", "open"]) {
         text = super::otherwise::by_mistake(run, &text);
     }
+    if has(&["later", "earlier", "sooner"]) {
+        text = super::amount::spelled(&text);
+    }
     if has(&["following", "after", "later", "earlier", "sooner"]) {
         text = super::amount::compared(run, &text);
     }

@@ -413,4 +413,6 @@ pub(super) fn ends_sentence(c: &Clause, i: usize) -> bool {
     let before = c.word(i - 1);
     !one_of(before, "dr|mr|mrs|ms|st|e.g|i.e|no|vs|prof|approx|ca|etc|jr|sr|a.m|p.m|a.m.|nr|inc|co|mt|ave|rd|apt")
         && before.len() > 1
+        // "T.G.I. Friday's", "J. R. Smith"
+        && !(before.contains('.') && before.split('.').all(|letter| letter.chars().count() == 1))
 }

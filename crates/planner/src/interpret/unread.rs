@@ -16,6 +16,9 @@ const NUMBERED: &str = "version|chapter|chapters|room|page|pages|part|parts|step
 const WEEKDAYS: &str =
     "monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun";
 
+/// Weekdays by their letters, where several are joined.
+const LETTERS: &str = "m|t|w|th|f|mo|tu|we|fr|sa|su";
+
 /// Behind a number that counts or measures.
 const MEASURES: &str =
     "km|k|m|mi|mile|kg|g|l|min|h|hr|hour|minute|x|%|percent|euro|eur|usd|dollar|of|more|to|and|or|big|small|new";
@@ -71,6 +74,12 @@ fn beside_used(c: &Clause, i: usize, used: &dyn Fn(usize) -> bool) -> Option<std
     let rarer = one_of(c.word(i + 1), "even|odd|alternate") || near(c.word(i + 1), &["other", "second"]);
     if (each || misspelt) && rarer && used(i + 2) || misspelt && used(i + 1) {
         return Some(i..(i + 2).min(c.len()));
+    }
+    // "m-f at 8", "tue+thu 7pm"
+    let days = c.word(i).split(['-', '+', '/', '&']);
+    if days.clone().count() > 1 && days.clone().all(|day| one_of(day, WEEKDAYS) || one_of(day, LETTERS)) && used(i + 1)
+    {
+        return Some(i..i + 1);
     }
     if behind && one_of(c.word(i), "pm|am|p.m|a.m|p.m.|a.m.|o'clock|oclock") {
         return Some(i..i + 1);

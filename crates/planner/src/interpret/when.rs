@@ -150,7 +150,15 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
                 from = from.min(r.start - n);
             }
         }
-        let role = if due { Role::Due } else { f.role };
+        // "within the next two weeks": when it must be done by.
+        let within = matches!(f.what, What::Range { .. })
+            && text.get(f.span.clone()).is_some_and(|said| {
+                let said = said.to_lowercase();
+                ["in the next ", "within the next ", "in the coming ", "within the coming "]
+                    .iter()
+                    .any(|led| said.starts_with(led))
+            });
+        let role = if due || within { Role::Due } else { f.role };
         let period = matches!(f.what, What::Range { date: None, .. });
         let before = when.clone();
         let result = absorb(run, &Found { role, ..f.clone() }, &text, &mut when);

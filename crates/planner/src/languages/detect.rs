@@ -2,8 +2,8 @@
 //! texts do not have must be there, and more evidence for the language than twice that for English.
 
 use super::concepts;
-use super::pattern::{FIRST_NAMES, Reader};
-use super::table::{Language, has};
+use super::pattern::{FIRST_NAMES, Phrase, Reader};
+use super::table::{Kind, Language, has, meaning};
 use super::words::{Word, words};
 use super::{french::FRENCH, german::GERMAN, romanian::ROMANIAN, spanish::SPANISH};
 use crate::dates::Clock;
@@ -29,6 +29,9 @@ const ENGLISH: &str = "the a to of and or for with at by my your our this that t
     plant wash water cook eat drink learn study practice work walk run swim think know want let it's \
     let's i'd isn't aren't wasn't weren't won't can't couldn't shouldn't wouldn't hasn't haven't didn't that's there's \
     he's she's they're we're we've we'll you're it'll who's";
+
+/// English words that others say as well.
+const LOANED: &str = "meeting report review check-in call lunch";
 
 /// The languages a message may be in, the likeliest first; none = English, or what could be.
 pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'static Language> {
@@ -67,10 +70,16 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
             .any(|pair| matches!(pair, [a, b] if language.code == "es" && a.fold == "he" && concepts::is_done("es", &b.fold)));
         let perfect = perfect || told_or_to_do(language, &said);
         let english = if orders || several { all_english - named } else { all_english } - i32::from(perfect);
-        let strong =
-            count(&said, |w| (has(language.strong, &w.fold) || has(language.strong, &w.lower)) && !is_name(text, w))
-                as i32;
-        let weak = count(&said, |w| !has(language.strong, &w.fold) && has(language.weak, &w.fold)) as i32;
+        // "Donerstag", "mecredi": what people write for a weekday.
+        let slip =
+            |w: &Word| w.fold.len() > 4 && !has(ENGLISH, &w.fold) && meaning(language.weekdays, &w.fold).is_some();
+        // "réunion" is no "reunión".
+        let accented = |w: &Word| language.code != "es" || w.lower.is_ascii() || !w.lower.ends_with("ion");
+        let listed = |w: &Word| has(language.strong, &w.fold) && accented(w) || has(language.strong, &w.lower);
+        let told = |w: &Word| listed(w) || slip(w);
+        let strong = count(&said, |w| told(w) && !is_name(text, w)) as i32;
+        let own = |w: &Word| language.code == "fr" || w.lower != "à";
+        let weak = count(&said, |w| !has(language.strong, &w.fold) && has(language.weak, &w.fold) && own(w)) as i32;
         let strong = strong + i32::from(written(language.code, text)) + i32::from(perfect);
         let strong =
             strong + i32::from(language.code == "de" && (dotted_day(&said) || english == 0 && ends_in_a_day(&said)));
@@ -83,6 +92,10 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
         let feast = !dated && strong == 0 && english == 0 && Reader { language, words: &said, clock }.has_feast();
         let (strong, english) = if dated { (strong + 2, 0) } else { (strong + i32::from(feast), english) };
         let strong = strong + i32::from(english == 0 && strong == 0 && orders_an_errand(language, &said));
+        // "Meeting morgen": words that every language has of English, beside a date of this one.
+        let loaned = count(&said, |w| has(LOANED, &w.fold)) as i32;
+        let lent = loaned > 0 && loaned == english && strong > 0 && dated_words(language, text, clock) > 0;
+        let english = if lent { 0 } else { english };
         let score = 2 * strong + weak;
         if strong > 0 && score > 2 * english {
             found.push((score, language));
@@ -91,6 +104,13 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
     // "raportul e gata": a cat in Spanish, but in Romanian the word tells the language.
     let told = found.iter().filter(|(_, l)| !guessed.contains(&l.code)).map(|(score, _)| *score).max();
     found.retain(|(score, l)| !guessed.contains(&l.code) || told.is_none_or(|told| *score > told));
+    // "réunion mercredi à 10h": of languages that share a word, the one whose date it is.
+    if found.len() > 1 {
+        let dated: Vec<i32> = found.iter().map(|(_, language)| dated_words(language, text, clock)).collect();
+        let most = dated.iter().copied().max().unwrap_or(0);
+        let mut dated = dated.into_iter();
+        found.retain(|_| dated.next() == Some(most));
+    }
     found.sort_by_key(|(score, _)| -score);
     let best = found.first().map_or(0, |(score, _)| *score);
     found.into_iter().filter(|(score, _)| score + 1 >= best).map(|(_, language)| language).collect()
@@ -178,6 +198,20 @@ fn in_its_words(language: &'static Language, said: &[Word], clock: &Clock) -> bo
     let reader = Reader { language, words: said, clock };
     let own = |at: usize| said.get(at).is_some_and(|w| has(language.weak, &w.fold));
     reader.phrases().iter().any(|p| p.at.len() > 1 && p.at.clone().any(own))
+}
+
+/// How many words of a text are of dates and times of a language that name a day of the week or the year, today or an
+/// hour: "finde" may be the weekend, and is what a German is to find.
+fn dated_words(language: &'static Language, text: &str, clock: &Clock) -> i32 {
+    let said = words(text, Some(language));
+    let phrases = Reader { language, words: &said, clock }.phrases();
+    let surely = |p: &&Phrase| {
+        let day = |word: &str| crate::dates::weekday(word).is_some() || matches!(word, "today" | "tomorrow");
+        let figure = p.english.bytes().any(|b| b.is_ascii_digit());
+        let timed = !matches!(p.kind, Kind::Level | Kind::Label | Kind::For | Kind::Times);
+        timed && (figure || p.english.split(' ').any(day))
+    };
+    phrases.iter().filter(surely).map(|p| i32::try_from(p.at.len()).unwrap_or(i32::MAX / 8)).sum()
 }
 
 /// Weekdays by their letters that are names or words in English.

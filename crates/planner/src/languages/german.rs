@@ -155,8 +155,11 @@ pub(super) const GERMAN: Language = Language {
         funfzig|fuenfzig=50 sechzig=60 neunzig=90",
     ordinals: "erste|ersten|erster|erstes|erstem=1 zweite|zweiten|zweiter|zweites=2 dritte|dritten|dritter=3 \
         vierte|vierten|vierter=4 funfte|funften|fuenften=5 sechste|sechsten=6 siebte|siebten=7 \
-        achte|achten=8 neunte|neunten=9 zehnte|zehnten=10 elften=11 zwolften=12 funfzehnten=15 \
-        zwanzigsten=20 letzte|letzten|letzter|letztes=last",
+        achte|achten=8 neunte|neunten=9 zehnte|zehnten=10 elften=11 zwolften|zwoelften=12 dreizehnten=13 vierzehnten=14 \
+        funfzehnten|fuenfzehnten=15 sechzehnten=16 siebzehnten=17 achtzehnten=18 neunzehnten=19 zwanzigsten=20 \
+        einundzwanzigsten=21 zweiundzwanzigsten=22 dreiundzwanzigsten=23 vierundzwanzigsten=24 \
+        funfundzwanzigsten|fuenfundzwanzigsten=25 sechsundzwanzigsten=26 siebenundzwanzigsten=27 \
+        achtundzwanzigsten=28 neunundzwanzigsten=29 dreissigsten=30 einunddreissigsten=31 letzte|letzten|letzter|letztes=last",
     weekdays: "montag|motag|montga=monday dienstag|dinstag|diestag|dienstga|deinstag=tuesday \
         mittwoch|mitwoch|mittwoh|mittowch|mittwcoh|mitttwoch=wednesday \
         donnerstag|donerstag|donnerstg|donnertag|donnersatg|donnerstga=thursday \

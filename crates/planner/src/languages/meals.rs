@@ -17,7 +17,7 @@ const MORNING: [&str; 5] = [
 ];
 
 const EVENING: [&str; 5] = [
-    "dinner|supper|drinks|movie night|film night|game night|date night|quiz night|poker night|night out|night shift|dinner party|dinner date|dinner reservation",
+    "dinner|supper|drinks|movie night|film night|game night|date night|quiz night|poker night|night out|night shift|dinner party|dinner date|dinner reservation|christmas eve|new year eve|new years eve",
     "abendessen|abendbrot|nachtessen|feierabendbier",
     "cena|cenar|copas",
     "diner|souper|apero|aperitif",
@@ -31,7 +31,7 @@ const BESIDE: &str = "about|before|after|until|till|from|re|without|buy|bring|fe
 /// Behind a meal: it is what is done, and not of what kind a thing is ("dinner ingredients").
 const ENDS: &str = "at|on|with|for|in|to|by|and|from|around|about|next|this|tomorrow|tonight|today|every|each|party|date|reservation|up|\
     um|am|mit|fur|bei|morgen|heute|jeden|und|a|al|con|el|la|para|en|y|manana|hoy|cada|chez|avec|le|pour|demain|et|chaque|cu|pe|pentru|maine|\
-    azi|si|in|de";
+    azi|si|in|de|christmas|easter|thanksgiving|halloween";
 
 fn lists(list: &str, word: &str) -> bool {
     list.split('|').any(|one| one == word)

@@ -229,7 +229,7 @@ impl Reader<'_> {
                 None => at = named.unwrap_or(at + 1),
             }
         }
-        let out = counted(self.with_rows(out));
+        let out = of_the_day(counted(self.with_rows(out)));
         self.with_choices(out)
     }
 
@@ -299,6 +299,22 @@ impl Reader<'_> {
         }
         best
     }
+}
+
+/// "abends" is every evening; beside a day or a time it is the evening of that day.
+fn of_the_day(mut phrases: Vec<Phrase>) -> Vec<Phrase> {
+    let dated = |p: &&Phrase| !matches!(p.kind, Kind::Level | Kind::Label | Kind::For);
+    if phrases.iter().filter(dated).count() > 1 {
+        for phrase in phrases.iter_mut().filter(|p| p.kind == Kind::Part) {
+            phrase.english = once(&phrase.english).to_owned();
+        }
+    }
+    phrases
+}
+
+/// "in the evenings" of one day.
+pub(super) fn once(part: &str) -> &str {
+    part.trim_end_matches('s')
 }
 
 /// "jeden Montag Yoga, 5 mal": how often in all belongs to the repetition; where there is none it is a part of the title.

@@ -3,7 +3,7 @@
 use super::clause::{Clauses, Framed};
 use super::concepts;
 use super::objects::{self, Object};
-use super::pattern::Phrase;
+use super::pattern::{Phrase, once};
 use super::table::{Deed, Kind, has, meaning};
 use super::words::Word;
 use crate::dates::{self, What};
@@ -115,6 +115,7 @@ fn doubled(phrases: &[Phrase]) -> bool {
     let kinds = [
         Kind::Every,
         Kind::When,
+        Kind::Part,
         Kind::At,
         Kind::From,
         Kind::By,
@@ -398,7 +399,7 @@ fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         return (rest.len() == 1).then(|| format!("move {who} {amount}"));
     }
     let target: Vec<String> =
-        [Kind::Part, Kind::At].into_iter().filter_map(|kind| of(&rest, kind).map(str::to_owned)).collect();
+        [of(&rest, Kind::Part).map(once), of(&rest, Kind::At)].into_iter().flatten().map(str::to_owned).collect();
     match of(&rest, Kind::When) {
         Some(day) => out.push(format!("move {who} to {} {}", one_day(c, day)?, target.join(" ")).trim_end().to_owned()),
         None if !target.is_empty() => {
@@ -459,6 +460,11 @@ fn one_day(c: &Clauses<'_>, day: &str) -> Option<String> {
 /// A new todo: its title and the rest of the sentence.
 pub(super) fn created(c: &Clauses<'_>, f: &Framed<'_>) -> Option<(String, String)> {
     if doubled(&f.phrases.iter().filter(|p| !matches!(p.kind, Kind::Of | Kind::Shift)).cloned().collect::<Vec<_>>()) {
+        return None;
+    }
+    // "le soir du 5 décembre": the evening of a day that was not read as one.
+    let has_kind = |kind: Kind| f.phrases.iter().any(|p| p.kind == kind);
+    if has_kind(Kind::Of) && (has_kind(Kind::Part) || has_kind(Kind::At)) && !has_kind(Kind::When) {
         return None;
     }
     let star = f.stars.first()?.clone();

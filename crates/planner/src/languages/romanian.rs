@@ -140,7 +140,7 @@ pub(super) const ROMANIAN: Language = Language {
         optsprezece|optispe=18 nouasprezece|nouaspe=19 douazeci=20 treizeci=30 patruzeci=40 cincizeci=50 \
         saizeci=60",
     ordinals: "prima|primul|intai|intaia|prim=1 ultima|ultimul=last",
-    weekdays: "luni=monday marti|martii=tuesday miercuri|miercurii|mercuri|miercurri|miecuri=wednesday joi|joii=thursday \
+    weekdays: "luni|lunni|luuni|lnui|luin=monday marti|martii=tuesday miercuri|miercurii|mercuri|miercurri|miecuri=wednesday joi|joii|jooi|jio=thursday \
         vineri|vinerii|vinri=friday sambata|sambetei|sambta|simbata=saturday duminica|duminicii|dumnica=sunday",
     before_dates: "sfarsitul inceputul mijlocul jumatatea jumatate prima primul ultima ultimul prim peste inainte pana dupa",
     behind_dates: "viitor viitoare urmator urmatoare trecut trecuta jumatate sfert seara dimineata noaptea pm",

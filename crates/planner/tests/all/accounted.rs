@@ -59,6 +59,9 @@ fn what_a_plan_is_made_of_is_not_left_over() {
         "call mom friday about the party",
         "move dinner with Hiro to 8",
         "move dinner with Hiro to 20:00",
+        "add vitamin a",
+        "buy vitamin a",
+        "add plan a",
     ] {
         let answer = answer(text);
         assert!(answer.left_over.is_empty(), "{text}: {:?}", answer.left_over);

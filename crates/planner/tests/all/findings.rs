@@ -510,3 +510,42 @@ fn the_rest_of_a_date_is_no_title() {
 fn a_day_of_a_week_by_its_number_and_of_a_year() {
     date_rows("weeks and years");
 }
+
+fn heard(section: &str) {
+    said(section, include_str!("../data/findings/words.txt"));
+}
+
+#[test]
+fn a_part_of_the_day_in_the_plural_is_of_each_day() {
+    heard("parts of each day");
+}
+
+#[test]
+fn of_languages_that_share_a_word_the_date_tells() {
+    heard("languages apart");
+}
+
+#[test]
+fn by_how_much_is_no_time_of_day() {
+    heard("amounts");
+}
+
+#[test]
+fn the_eve_of_a_feast_and_a_meal_on_it_are_in_the_evening() {
+    heard("the evening before a feast");
+}
+
+#[test]
+fn a_name_that_reads_as_a_date_stays_in_the_title() {
+    heard("names and what reads as a date");
+}
+
+#[test]
+fn lists_lines_and_deadlines_lose_nothing() {
+    heard("lists, lines and deadlines");
+}
+
+#[test]
+fn hours_and_days_of_next_month_are_read_in_four_languages() {
+    heard("said in four languages");
+}

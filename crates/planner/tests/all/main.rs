@@ -27,6 +27,7 @@ mod interpret;
 mod kept;
 mod languages;
 mod lasting;
+mod law;
 mod left_out;
 mod lists;
 mod meanwhile;

@@ -108,8 +108,8 @@ impl Reader<'_> {
         let digits = word.trim_end_matches(|c: char| c.is_alphabetic() || matches!(c, 'º' | 'ª' | '.' | '-'));
         let ending = word.get(digits.len()..).unwrap_or_default();
         let n: u32 = digits.parse().ok().filter(|n| (1..=31).contains(n))?;
-        let plain =
-            ending.is_empty() || matches!(ending, "er" | "e" | "eme" | "re" | "o" | "a" | "º" | "ª" | "ten" | "te");
+        let plain = ending.is_empty()
+            || matches!(ending, "er" | "e" | "eme" | "re" | "o" | "a" | "º" | "ª" | "ten" | "te" | "sten" | "ste");
         plain.then(|| (at + 1, nth(&n.to_string())))
     }
 
@@ -215,7 +215,7 @@ impl Reader<'_> {
     pub(super) fn half(&self, at: usize) -> Option<(usize, String)> {
         self.matching(at, self.language.phrases, false)
             .filter(|((kind, _, _), _, _)| *kind == Kind::Part)
-            .map(|((_, _, english), end, _)| (end, (*english).to_owned()))
+            .map(|((_, _, english), end, _)| (end, super::once(english).to_owned()))
             .max_by_key(|(end, _)| *end)
     }
 

@@ -2,6 +2,7 @@
 //! that what was read is not what was said. Such a sentence is not read at all, and never half.
 
 use super::{Phrase, Reader, is_digits};
+use crate::languages::detect::ALL;
 use crate::languages::table::{Kind, has, meaning};
 
 /// Leaves something out, or says what is done without.
@@ -162,7 +163,9 @@ impl Reader<'_> {
     fn misspelt_beside(&self, phrase: &Phrase, free: &dyn Fn(usize) -> bool) -> bool {
         let near = |at: usize| {
             let word = self.fold(at);
-            free(at) && word.len() >= 4 && !has(WORDS, word) && self.near_day(word)
+            // "el marte a las 10"
+            let sure = self.language.code == "es" && at > 0 && self.fold(at - 1) == "el";
+            free(at) && word.len() >= 4 && (sure || !has(WORDS, word)) && self.near_day(word)
         };
         let front = phrase.at.start.checked_sub(1).is_some_and(near);
         let behind = near(phrase.at.end) && !self.broken(phrase.at.end);
@@ -172,7 +175,10 @@ impl Reader<'_> {
     fn near_day(&self, word: &str) -> bool {
         const TOMORROW: &str = "morgen ubermorgen manana demain maine samstag";
         let l = self.language;
-        let names = l.weekdays.split([' ', '|']).filter_map(|entry| entry.split('=').next());
+        // "reunion dimnche a 10h": beside a day of another one's, whatever the words share.
+        let others = ALL.iter().filter(|other| l.code != "de" && other.code != "de").copied();
+        let all = std::iter::once(l).chain(others);
+        let names = all.flat_map(|l| l.weekdays.split([' ', '|'])).filter_map(|entry| entry.split('=').next());
         let months = l.months.split([' ', '|']).filter_map(|entry| entry.split('=').next());
         if has("mana mnana manna", word) && l.code == "es" {
             return true;

@@ -43,7 +43,7 @@ export const folder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-'
 /** Starts the server alone, as if it were `now` if that is given. */
 export async function serve(data, now, env = {}) {
   const server = start(BIN, ['serve', '--port', '0', '--data', data, '--json', ...(now ? ['--now', now] : [])], {
-    env: { ...process.env, COUNTERSIGN_TOKEN: 'test-token', ...env },
+    env: { ...process.env, HOME: folder(), COUNTERSIGN_TOKEN: 'test-token', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const line = await new Promise((ok, no) => {

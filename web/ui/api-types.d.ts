@@ -2897,6 +2897,8 @@ export interface components {
         CriterionUpdate: {
             completed: boolean;
             description: string;
+            /** @description The plan does not have it: it is added as one that is not met yet, whatever was said (S4-12). */
+            new?: boolean;
         };
         /**
          * @description Order of numbers in a date such as 5/6.

@@ -13,7 +13,7 @@ mod setup;
 mod text;
 pub(crate) mod working;
 
-pub use effect::{Effect, End, Input, NotNow};
+pub use effect::{Effect, End, GAVE_UP, Input, NotNow};
 pub(crate) use finish::reviewed;
 pub(crate) use phase::{Phase, Turn};
 pub use result::{LINE, Nearby, Shown, Stored, ToolResult};

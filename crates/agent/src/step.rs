@@ -195,7 +195,9 @@ impl Step {
             if form == Form::Small && matches!(field.name.as_str(), "context" | "resume_to" | "description" | "type") {
                 continue;
             }
-            let need = if field.required { "required" } else { "optional" };
+            // A reply without it is read all the same (C34).
+            let asked = field.required || field.name == "thinking";
+            let need = if asked { "required" } else { "optional" };
             let about = match (form, field.name.as_str()) {
                 (Form::Large, "thinking") => NOTES,
                 _ => &field.about,

@@ -77,12 +77,10 @@ pub fn read(text: &str, finish: Finish, otherwise: WorkSummary) -> WorkSummary {
     let said =
         |key: &str, or: String| entry[key].as_str().map(str::trim).filter(|t| !t.is_empty()).map_or(or, str::to_owned);
     let list = |v: &Value| -> Vec<String> { v.as_array().into_iter().flatten().filter_map(decision).collect() };
-    let criteria = value["acceptance_criteria_updates"].as_array().into_iter().flatten().filter_map(|c| {
-        Some(CriterionUpdate {
-            description: c["description"].as_str()?.to_owned(),
-            completed: c["completed"].as_bool()?,
-        })
-    });
+    let criteria =
+        value["acceptance_criteria_updates"].as_array().into_iter().flatten().filter_map(|c| {
+            Some(CriterionUpdate::said(c["description"].as_str()?.to_owned(), c["completed"].as_bool()?))
+        });
     // What the run noted itself comes first; the model may add to it, not take from it.
     let mut noted = otherwise.criteria;
     for update in criteria {
@@ -169,7 +167,7 @@ mod tests {
     #[test]
     fn decisions_are_read_as_texts_and_as_the_plan_keeps_them() {
         let known = WorkSummary {
-            criteria: vec![CriterionUpdate { description: "It opens".into(), completed: false }],
+            criteria: vec![CriterionUpdate::said("It opens".into(), false)],
             ..read("", Finish::Stop, blank())
         };
         let text = json!({
@@ -185,7 +183,7 @@ mod tests {
         let got = read(&text.to_string(), Finish::Stop, known);
         assert_eq!(got.decisions, ["Rust: fast", "SQLite: One file. (not Redis, Postgres)", "axum"]);
         assert_eq!(got.rejected, ["Redis: a server"]);
-        assert_eq!(got.criteria, [CriterionUpdate { description: "It opens".into(), completed: true }]);
+        assert_eq!(got.criteria, [CriterionUpdate::said("It opens".into(), true)]);
     }
 
     fn blank() -> WorkSummary {

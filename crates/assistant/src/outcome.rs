@@ -45,6 +45,9 @@ pub struct ProposedOp {
     pub sure: bool,
     /// What to look at before signing it.
     pub warnings: Vec<Problem>,
+    /// The operations that it needs, by their numbers among those proposed with it, from 1 (C2).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub needs: Vec<u32>,
 }
 
 impl ProposedOp {

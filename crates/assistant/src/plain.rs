@@ -87,6 +87,16 @@ pub(crate) fn route_format() -> Format {
     }
 }
 
+/// What a router's answer must have to be read: where no runtime holds a model to [`route_format`], the rest is
+/// taken as far as it is there.
+pub(crate) fn route_read() -> Value {
+    json!({
+        "type": "object",
+        "properties": {"decision": {"type": "string"}, "confidence": {"type": "number"}},
+        "required": ["decision", "confidence"]
+    })
+}
+
 /// Reads a router's answer; nothing when it has no decision.
 pub(crate) fn route(value: &Value, clock: &Clock, todos: &Todos) -> Option<Route> {
     let text =
@@ -95,9 +105,10 @@ pub(crate) fn route(value: &Value, clock: &Clock, todos: &Todos) -> Option<Route
     if !matches!(decision.as_str(), "chat" | "plan" | "clarify") {
         return None;
     }
-    let entities = value.get("entities");
-    let entity = |name: &str| text(entities.and_then(|e| e.get(name)));
-    let ids = entities.and_then(|e| e.get("ids")).and_then(Value::as_array);
+    // What its entities leave out, its filter may say (S0-43).
+    let parts: Vec<&Value> = ["entities", "where"].iter().filter_map(|name| value.get(*name)).collect();
+    let entity = |name: &str| parts.iter().find_map(|part| text(part.get(name)));
+    let ids = parts.iter().filter_map(|part| part.get("ids")?.as_array()).find(|ids| !ids.is_empty());
     let ids = ids.into_iter().flatten().filter_map(Value::as_i64).map(TodoId).filter(|id| todos.todo(*id).is_some());
     Some(Route {
         decision,
@@ -111,7 +122,7 @@ pub(crate) fn route(value: &Value, clock: &Clock, todos: &Todos) -> Option<Route
         ids: ids.collect(),
         range: entity("date").and_then(|d| span(&d, clock)),
         priority: entity("priority").filter(|p| matches!(p.as_str(), "low" | "medium" | "high")),
-        text: entity("text"),
+        text: entity("text").or_else(|| entity("title_contains")),
     })
 }
 

@@ -6,7 +6,7 @@ use countersign_core::model::{Finish, Reply};
 use countersign_dialect as dialect;
 use countersign_recover::{Dropped, Finish as Ended, Reason, Request, Schema};
 use serde_json::{Value, json};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// What is safe of a reply.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -44,8 +44,23 @@ impl Recovered {
 
     fn once(mut self) -> Self {
         let before = self.operations.len();
-        let mut seen = HashSet::new();
-        self.operations.retain(|op| seen.insert(op.to_string()));
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        // What is needed counts from here on without what was said twice.
+        let mut numbers = Vec::with_capacity(before);
+        let mut kept: Vec<Value> = Vec::with_capacity(before);
+        for mut op in std::mem::take(&mut self.operations) {
+            if let Some(needs) = op.get_mut("needs").and_then(Value::as_array_mut) {
+                let now = |n: &Value| numbers.get(usize::try_from(n.as_u64()?.checked_sub(1)?).ok()?).copied();
+                *needs = needs.iter().filter_map(now).map(|n: usize| json!(n)).collect();
+            }
+            let next = kept.len() + 1;
+            let number = *seen.entry(op.to_string()).or_insert(next);
+            numbers.push(number);
+            if number == next {
+                kept.push(op);
+            }
+        }
+        self.operations = kept;
         self.repeated = before - self.operations.len();
         // More than were asked for are kept, since eight are a budget of the prompt (C9); the record says so.
         if self.operations.len() > MOST_OPERATIONS {

@@ -181,6 +181,7 @@ impl Turn {
         let large = self.profile().size == Size::Large && matches!(self.state, State::Proposing | State::Repairing);
         let read = match schema {
             Some(_) if large => recover_operations(&reply),
+            Some(_) if self.state == State::Routing => recover(&reply.text, &super::plain::route_read(), reply.finish),
             Some(schema) => recover(&reply.text, &schema, reply.finish),
             None => Recovered::default(),
         };
@@ -548,6 +549,7 @@ fn proposed(op: Operation, why: &str, sure: bool) -> ProposedOp {
         why: why.to_owned(),
         sure,
         warnings: Vec::new(),
+        needs: Vec::new(),
     }
 }
 

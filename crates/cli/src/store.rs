@@ -15,7 +15,7 @@ use countersign_llm::{Catalogue, LlmError, Models, Renderer};
 use countersign_store::{Store, StoreError};
 use countersign_store_sqlite::{Options, SqliteStore};
 use serde_json::json;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What a database is opened for.
@@ -80,6 +80,7 @@ async fn open_as(
     let store = Arc::new(SqliteStore::open_with(home.database(), options).await.map_err(refused)?);
     let setup = Setup {
         data: home.database().parent().map(Path::to_owned),
+        home: std::env::var_os("HOME").map(PathBuf::from).filter(|home| home.is_absolute()),
         servers: Some(of.dir().to_owned()),
         // What needs no model works without them; what does says why it has none.
         models: models(of).await.unwrap_or_else(Models::unusable),

@@ -167,3 +167,21 @@ fn a_folder_beside_the_data_is_kept_by_every_command_and_read_back() {
     let report = world.run(&["sessions", "bugs", "--report"]);
     assert!(report.out.starts_with("# Bugs of session `add milk`\n"), "{report:?}");
 }
+
+/// The sections of S4-26, on the terminal or in a file that is not there yet.
+#[test]
+fn a_template_of_instructions_takes_the_place_of_no_file() {
+    let world = World::new();
+    let shown = world.run(&["plan", "instructions"]);
+    let places = ["## Capabilities", "## Core Behavior", "## Execution Log", "## Response Guidelines"]
+        .map(|section| shown.out.find(section));
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{shown:?}");
+    let file = world.dir.path().join("AGENTS.md");
+    let name = file.to_str().unwrap();
+    assert_eq!(world.run(&["plan", "instructions", "-o", name]).code, 0);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), shown.out);
+    std::fs::write(&file, "Mine.\n").unwrap();
+    let kept = world.run(&["plan", "instructions", "-o", name, "--json"]);
+    assert_eq!((kept.code, &kept.json()["error"]), (1, &json!("file_there")));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "Mine.\n");
+}

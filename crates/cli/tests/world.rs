@@ -40,6 +40,8 @@ pub(crate) fn binary() -> Command {
     ] {
         command.env_remove(name);
     }
+    // Not the home of whoever tests: what agents are told there is theirs.
+    command.env("HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 

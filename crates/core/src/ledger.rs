@@ -311,6 +311,10 @@ pub struct Decision {
     /// What it was like, of a change to a todo; absent in entries of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<Shape>,
+    /// The item that was decided, where this one only follows it: it fell with that, or stands again. Its own status
+    /// stays what the person said of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<u32>,
 }
 
 impl Decision {
@@ -327,6 +331,7 @@ impl Decision {
             fingerprint: crate::dedup::fingerprint_in(set, item),
             topic: item.topic.clone(),
             shape: None,
+            with: None,
         }
     }
 

@@ -58,7 +58,7 @@ impl Projection {
             }
             Event::Decided { set, items } => {
                 if let Some(set) = self.set_mut(*set) {
-                    for decision in items {
+                    for decision in items.iter().filter(|decision| decision.with.is_none()) {
                         mark(set, decision.n, decision.verdict, decision.reason.as_deref(), &entry.actor, entry.at);
                     }
                     settle(set, entry.at);

@@ -51,6 +51,7 @@ fn condition(folded: &str) -> Option<&'static str> {
 /// What a model says about an operation, which is no part of it (C2): the label that a person reads is
 /// rendered from the operation (R23).
 const PROSE: [&str; 10] = [
+    "step",
     "why",
     "summary",
     "humansummary",
@@ -59,7 +60,6 @@ const PROSE: [&str; 10] = [
     "reasoning",
     "explanation",
     "thinking",
-    "needs",
     "comment",
 ];
 

@@ -4,24 +4,61 @@ use crate::kinds::{self, Kind};
 use crate::reply::{ARGS, LISTS, TOOL, decoded};
 use crate::{fields, fold};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// Deeper than this nobody wraps an operation.
 const DEEPEST: u32 = 6;
 /// Lists of operations, folded.
 const OPERATIONS: [&str; 4] = ["operations", "ops", "actions", "functioncalls"];
 
+/// What a step says of itself beside a tool's arguments, folded.
+const ENVELOPE: [&str; 8] = ["step", "description", "message", "question", "context", "resumeto", "reads", "plan"];
+
 /// Objects that a call is put into.
 const CALLS: [&str; 6] = ["function", "tool_call", "toolCall", "functionCall", "function_call", "operation"];
 
 /// The operations that a value names: objects with `op` and its fields beside it. One alone counts
 /// only in a value that is `whole`: of one that was cut the last fields are missing.
+///
+/// `needs` of one are the numbers of those before it in this list, from 1: models name them so, counting what they
+/// listed, or by the name that they gave one (C2).
 pub fn operations(value: &Value, whole: bool) -> Vec<Value> {
     let mut out = Vec::new();
     gather(value, whole, 0, &mut out);
-    out
+    let listed: Vec<(usize, Option<String>)> = out.iter().map(|one| (one.entry, one.name.clone())).collect();
+    let numbers = |needed: &Value, before: usize| -> Vec<usize> {
+        let word = needed.as_str().map(str::trim);
+        let number = needed.as_u64().or_else(|| word?.parse().ok());
+        let is = |(entry, name): &(usize, Option<String>)| match (name, word) {
+            (Some(name), Some(word)) if name == word => true,
+            _ => number.is_some_and(|number| number == *entry as u64),
+        };
+        (1..).zip(listed.iter().take(before)).filter(|(_, one)| is(one)).map(|(n, _)| n).collect()
+    };
+    let resolved = |(at, one): (usize, Found)| {
+        let mut op = one.op;
+        let all = one.needs.iter().flat_map(|needed| numbers(needed, at));
+        let needs: Vec<usize> = all.collect::<BTreeSet<_>>().into_iter().collect();
+        if let (false, Some(map)) = (needs.is_empty(), op.as_object_mut()) {
+            map.insert("needs".to_owned(), json!(needs));
+        }
+        op
+    };
+    out.into_iter().enumerate().map(resolved).collect()
 }
 
-fn gather(value: &Value, whole: bool, depth: u32, out: &mut Vec<Value>) {
+/// An operation as it was found.
+struct Found {
+    op: Value,
+    /// Its place in what was listed, from 1: one that names several todos is several.
+    entry: usize,
+    /// What its model calls it.
+    name: Option<String>,
+    /// What it needs, as its model says it.
+    needs: Vec<Value>,
+}
+
+fn gather(value: &Value, whole: bool, depth: u32, out: &mut Vec<Found>) {
     if depth > DEEPEST {
         return;
     }
@@ -83,7 +120,7 @@ fn name(map: &Map<String, Value>) -> (Option<&String>, Option<Kind>) {
 }
 
 /// One entry: an operation, or a call that holds one or several.
-fn entry(value: &Value, depth: u32, out: &mut Vec<Value>) {
+fn entry(value: &Value, depth: u32, out: &mut Vec<Found>) {
     let Value::Object(mut map) = decoded(value) else {
         if value.is_array() {
             gather(value, true, depth + 1, out);
@@ -101,6 +138,13 @@ fn entry(value: &Value, depth: u32, out: &mut Vec<Value>) {
             inner.into_iter().for_each(|(key, value)| drop(map.insert(key, value)));
         }
     }
+    let needs = match map.shift_remove("needs") {
+        Some(Value::Array(list)) => list,
+        Some(Value::Null) | None => Vec::new(),
+        Some(one) => vec![one],
+    };
+    // Its own name stands where a todo's number does (C2).
+    let mut called_so = map.get("id").filter(|id| id.is_string()).cloned();
     let (key, mut kind) = (name(&map).0.cloned(), name(&map).1);
     let mut said = key.as_ref().and_then(|key| map.shift_remove(key));
     let called = key.as_deref().is_some_and(|key| key == "tool" || TOOL.contains(&key));
@@ -114,7 +158,11 @@ fn entry(value: &Value, depth: u32, out: &mut Vec<Value>) {
         match args {
             Value::Object(inner) => {
                 if called && !wire && !map.get("id").is_some_and(Value::is_i64) {
-                    map.shift_remove("id");
+                    called_so = map.shift_remove("id").filter(Value::is_string).or(called_so);
+                }
+                if !inner.is_empty() {
+                    // What stands around arguments is about the step (C2).
+                    map.retain(|key, _| !ENVELOPE.contains(&fold(key).as_str()));
                 }
                 inner.into_iter().for_each(|(key, value)| drop(map.insert(key, value)));
             }
@@ -134,11 +182,13 @@ fn entry(value: &Value, depth: u32, out: &mut Vec<Value>) {
         // Beside it these say nothing more.
         ["op", "kind", "tool", "action", "type"].iter().for_each(|key| drop(map.shift_remove(*key)));
     }
-    spelled(kind, said, map, out);
+    let entry = out.last().map_or(0, |last| last.entry) + 1;
+    let name = called_so.as_ref().and_then(Value::as_str).map(|word| word.trim().to_owned());
+    spelled(kind, said, map, |op| out.push(Found { op, entry, name: name.clone(), needs: needs.clone() }));
 }
 
 /// An operation under our names. A list of todos is one operation for each of them.
-fn spelled(kind: Option<Kind>, said: Option<Value>, map: Map<String, Value>, out: &mut Vec<Value>) {
+fn spelled(kind: Option<Kind>, said: Option<Value>, map: Map<String, Value>, mut push: impl FnMut(Value)) {
     let op = kind.as_ref().map(|kind| kind.op);
     let mut map = fields::named(map, op);
     if let Some(Kind { says, value, .. }) = kind {
@@ -160,12 +210,12 @@ fn spelled(kind: Option<Kind>, said: Option<Value>, map: Map<String, Value>, out
     let single = matches!(op, Some("update" | "delete" | "complete" | "set_status"));
     let many = whole.get("ids").and_then(Value::as_array).filter(|_| single && !whole.contains_key("id")).cloned();
     match many {
-        Some(ids) => out.extend(ids.into_iter().map(|id| {
+        Some(ids) => ids.into_iter().for_each(|id| {
             let mut one = whole.clone();
             one.shift_remove("ids");
             one.insert("id".to_owned(), id);
-            Value::Object(one)
-        })),
-        None => out.push(Value::Object(whole)),
+            push(Value::Object(one));
+        }),
+        None => push(Value::Object(whole)),
     }
 }

@@ -81,6 +81,20 @@ fn every_wrapping_holds_the_same_two_operations() {
             json!({ "operations": [{ "op": "set_due_date", "id": 1, "scheduledFor": "2026-11-27" }, { "op": "create", "title": "Buy cake" }] }),
         ),
         (
+            "steps",
+            json!({ "task_list": [
+            { "step": 1, "description": "Move it", "tool": "update", "params": one },
+            { "step": 2, "description": "And cake", "tool": "create", "params": cake },
+        ] }),
+        ),
+        (
+            "envelopes",
+            json!([
+                { "action": "next_step", "type": "tool", "tool": "update", "description": "Move it", "message": "x", "args": one },
+                { "action": "next_step", "type": "tool", "tool": "create", "description": "And cake", "args": cake },
+            ]),
+        ),
+        (
             "prose beside",
             json!({ "operations": [
             { "op": "update", "id": 1, "scheduledFor": "2026-11-27", "why": "x", "summary": "y", "humanSummary": "z", "needs": [], "confidence": 0.5 },
@@ -90,6 +104,33 @@ fn every_wrapping_holds_the_same_two_operations() {
     ] {
         assert_eq!(json!(operations(&value, true)), both, "{name}");
     }
+}
+
+/// By numbers of what was listed or by names, whatever that comes to; what is not there before it is no need.
+#[test]
+fn what_an_operation_needs_is_kept() {
+    let needs = |value: Value| -> Vec<Value> {
+        operations(&value, true).into_iter().map(|op| op.get("needs").cloned().unwrap_or_default()).collect()
+    };
+    let create = |title: &str, needs: Value| json!({ "op": "create", "title": title, "needs": needs });
+    let list =
+        json!({ "operations": [create("a", json!([])), create("b", json!([1])), create("c", json!(["2", 1, 9]))] });
+    assert_eq!(needs(list), [Value::Null, json!([1]), json!([1, 2])]);
+    let several = json!({ "operations": [
+        { "op": "complete", "ids": [4, 5] }, create("b", json!([1])), create("c", json!(2)), create("d", json!([4])),
+    ] });
+    assert_eq!(needs(several), [Value::Null, Value::Null, json!([1, 2]), json!([3]), Value::Null]);
+    let named = json!({ "operations": [
+        { "id": "op1", "tool": "create", "args": { "title": "a" } },
+        { "id": "op2", "tool": "create", "args": { "title": "b" }, "needs": ["op1"] },
+    ] });
+    assert_eq!(needs(named), [Value::Null, json!([1])]);
+}
+
+#[test]
+fn a_step_that_has_no_arguments_of_its_own_says_its_fields_beside_it() {
+    let step = json!({ "op": "create", "step": 1, "title": "Buy cake", "description": "With candles" });
+    assert_eq!(operations(&step, true), [json!({ "op": "create", "title": "Buy cake", "notes": "With candles" })]);
 }
 
 #[test]

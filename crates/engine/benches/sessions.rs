@@ -95,8 +95,11 @@ async fn main() {
     );
     println!("meter of {CHANGES} messages: median {:?}", median(metered));
 
-    let exchange =
-        |n: usize| Exchange { user: format!("message {n} {}", "word ".repeat(200)), agent: "so ".repeat(300) };
+    let exchange = |n: usize| Exchange {
+        user: format!("message {n} {}", "word ".repeat(200)),
+        agent: "so ".repeat(300),
+        done: Vec::new(),
+    };
     let (machine, _) = Machine::begin(Begun {
         part: false,
         message: "go on with the next part of the work".to_owned(),

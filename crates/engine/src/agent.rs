@@ -320,7 +320,7 @@ impl Engine {
     /// Carries effects out until the machine ends or waits for the person.
     async fn agent_drive(self, run: RunRow, stored: Stored, effects: Vec<Effect>, live: Arc<Live>) {
         let drive = async {
-            let record = Record::open(&self, run.clone(), &live).await?;
+            let record = Record::open(&self, run.clone(), &live, stored.machine.proposes()).await?;
             Drive { record, live: &live, stored }.go(effects).await
         };
         let driven = drive.await;
@@ -374,7 +374,7 @@ impl Drive<'_> {
             };
             let last = next.is_none() || waits.is_some();
             let queue = (self.stored.machine.queue(), self.stored.workspace.as_ref());
-            self.record.keep(due, &self.stored, queue, waits.is_some(), last).await?;
+            self.record.keep(due, &self.stored, queue, waits.as_ref(), last).await?;
             let input = match next {
                 None => return Ok(None),
                 Some(Effect::CallModel(call)) => self.ask(call).await?,

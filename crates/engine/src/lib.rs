@@ -88,6 +88,8 @@ pub type Result<T> = std::result::Result<T, EngineError>;
 pub struct Setup {
     /// The folder with the database: no workspace may hold it, and no command sees it.
     pub data: Option<std::path::PathBuf>,
+    /// The person's own folder: an `AGENTS.md` there is told to models first. None = none is looked for.
+    pub home: Option<std::path::PathBuf>,
     /// The folder with `mcp.json`, where that is another one.
     pub servers: Option<std::path::PathBuf>,
     /// The models; none = the built-in planner alone.

@@ -10,7 +10,7 @@ use countersign_core::ids::SessionId;
 use countersign_core::ledger::Event;
 use countersign_core::problem::Problem;
 use countersign_core::wire::{PlanEdit, PlanEdited, PlanView};
-use countersign_plan::{Defaults, Plan, Reading, Unread, diff, load_bytes, save};
+use countersign_plan::{Defaults, Plan, Reading, Unread, diff, load_bytes, only_moved, save};
 
 /// A plan as JSON has at most so many bytes.
 const LARGEST: usize = 512 * 1024;
@@ -39,7 +39,18 @@ impl Engine {
             let before = inner.plan(&id, None).await?;
             let now = write.moment.now;
             let (mut plan, unread, from) = read(&edit, &before)?;
-            if let Some(from) = from.filter(|from| *from < before.metadata.version && plan.id == id.0) {
+            // Where the work moved it meanwhile is no other text: it stands there still, unless the edit says where.
+            let mut base = edit.base;
+            let made = from.filter(|_| plan.id == id.0).unwrap_or(base);
+            let then = if made < before.metadata.version { inner.plan(&id, Some(made)).await.ok() } else { None };
+            let then = then.filter(|then| only_moved(then, &before));
+            if let Some(then) = &then {
+                base = base.max(before.metadata.version);
+                if plan.status == then.status {
+                    plan.status = before.status;
+                }
+            }
+            if let Some(from) = from.filter(|_| then.is_none()).filter(|from| *from < before.metadata.version && plan.id == id.0) {
                 return Err(changed(format!(
                     "the plan is at version {0}, the document was made from version {from}: write version: {0} in it when it has what came since",
                     before.metadata.version
@@ -49,10 +60,10 @@ impl Engine {
             plan.metadata = before.metadata;
             let changes = diff(&before, &plan);
             let digest = digest(&plan)?;
-            if edit.base != before.metadata.version {
+            if base != before.metadata.version {
                 return Err(changed(format!(
-                    "the plan is at version {}, the edit was made from version {}",
-                    before.metadata.version, edit.base
+                    "the plan is at version {}, the edit was made from version {base}",
+                    before.metadata.version
                 )));
             }
             if !changes.is_empty() {

@@ -371,7 +371,8 @@ impl Inner {
                 if !matches!(entry.actor, Actor::User { .. }) {
                     continue;
                 }
-                for decision in items.into_iter().filter(|decision| seen.insert((set, decision.n))) {
+                let said = items.into_iter().filter(|decision| decision.with.is_none());
+                for decision in said.filter(|decision| seen.insert((set, decision.n))) {
                     let (seq, at, actor) = (entry.seq, entry.at, entry.actor.clone());
                     all.push(Taken { seq, at, set, actor, decision });
                 }

@@ -352,7 +352,8 @@ impl Engine {
             Ok::<_, EngineError>(stored)
         };
         stored.await.unwrap_or_else(|_| {
-            events.into_iter().zip(1_000_000..).map(|(event, n)| NumberedEvent { n, event }).collect()
+            let at = Some(self.now());
+            events.into_iter().zip(1_000_000..).map(|(event, n)| NumberedEvent { n, at, event }).collect()
         })
     }
 

@@ -171,7 +171,7 @@ impl<'e> Write<'e> {
         events: &[RunEvent],
     ) -> Result<Vec<NumberedEvent>> {
         self.spoken.insert(session.clone());
-        Ok(self.tx.append_events(session, run, events).await?)
+        Ok(self.tx.append_events(session, run, events, self.moment.now).await?)
     }
 
     /// Lets listeners know of something that is no todo, set, rule or setting.
@@ -285,6 +285,9 @@ impl<'e> Write<'e> {
             return Err(e.into());
         }
         let last = self.noted.last;
+        // What a conversation proposed is decided and applied in its log (S4-23).
+        let sets = self.projection.touched.iter().filter_map(|id| self.projection.sets.get(id));
+        self.spoken.extend(sets.filter_map(|set| set.session.clone()));
         let Seen { what, mirrored, taken_back } = self.inner.remember(
             &mut self.projection,
             &self.noted.applied,

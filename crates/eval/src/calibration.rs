@@ -183,7 +183,8 @@ impl Reader {
             }
             Event::Decided { set, items } => {
                 if let Some(set) = self.sets.get_mut(set) {
-                    set.verdicts.extend(items.iter().map(|d| (d.n, d.verdict)));
+                    let said = items.iter().filter(|d| d.with.is_none());
+                    set.verdicts.extend(said.map(|d| (d.n, d.verdict)));
                 }
             }
             Event::Applied { set, items, direct } => {

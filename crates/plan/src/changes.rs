@@ -4,6 +4,9 @@ use crate::plan::{Criterion, Decision, LogEntry, Plan};
 use serde::{Deserialize, Serialize};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
+/// The field that says where a plan stands.
+const STATUS: &str = "status";
+
 /// What happens to a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -37,7 +40,7 @@ pub struct PlanChange {
 /// when the two are otherwise equal.
 pub fn diff(before: &Plan, after: &Plan) -> Vec<PlanChange> {
     let mut out = Vec::new();
-    text("status", before.status.name(), after.status.name(), &mut out);
+    text(STATUS, before.status.name(), after.status.name(), &mut out);
     text("goal", &before.goal, &after.goal, &mut out);
     list("acceptanceCriteria", &before.acceptance_criteria, &after.acceptance_criteria, criterion, &mut out);
     list("decisionsMade", &before.decisions_made, &after.decisions_made, decision, &mut out);
@@ -45,6 +48,11 @@ pub fn diff(before: &Plan, after: &Plan) -> Vec<PlanChange> {
     list("executionLog", &before.execution_log, &after.execution_log, entry, &mut out);
     text("other", &before.other, &after.other, &mut out);
     out
+}
+
+/// Whether the two differ in nothing but where the plan stands.
+pub fn only_moved(before: &Plan, after: &Plan) -> bool {
+    diff(before, after).iter().all(|change| change.field == STATUS)
 }
 
 fn text(field: &str, before: &str, after: &str, out: &mut Vec<PlanChange>) {

@@ -19,8 +19,8 @@ mod sections;
 mod text;
 mod time;
 
-pub use changes::{ChangeKind, PlanChange, diff};
+pub use changes::{ChangeKind, PlanChange, diff, only_moved};
 pub use load::{Defaults, Reading, Unread, Unreadable, load, load_bytes};
-pub use plan::{Criterion, Decision, LogEntry, Metadata, Missing, Plan, PlanStatus};
+pub use plan::{Criterion, Decision, LogEntry, Metadata, Missing, Plan, PlanStatus, Work};
 pub use prompt::{prompt, shortened};
 pub use save::save;

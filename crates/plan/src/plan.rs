@@ -55,6 +55,21 @@ impl PlanStatus {
     }
 }
 
+/// What happens to the work on a plan, as far as it says where the plan stands (S4-14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Work {
+    /// A run works on it.
+    Goes,
+    /// It asks, or is stuck.
+    Rests,
+    /// The person stopped it.
+    Stopped,
+    /// It gave up.
+    Fails,
+    /// The person kept what was done.
+    Kept,
+}
+
 /// One test of whether the goal is reached.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -192,6 +207,28 @@ impl Plan {
             && self.decisions_rejected.is_empty()
             && self.execution_log.is_empty()
             && self.other.is_empty()
+    }
+
+    /// All criteria are met; there is one at least.
+    pub fn is_met(&self) -> bool {
+        let mut told = self.acceptance_criteria.iter().filter(|one| !one.description.trim().is_empty()).peekable();
+        told.peek().is_some() && told.all(|one| one.completed)
+    }
+
+    /// Where the work moves it; nothing where it leaves it, as one that lacks what work needs (F/S4).
+    pub fn moved(&self, work: Work) -> Option<PlanStatus> {
+        use PlanStatus::{Blocked, Completed, Failed, InProgress, Planning};
+        let to = match (work, self.status) {
+            (Work::Goes, _) if !self.is_met() => InProgress,
+            (Work::Rests, InProgress) => Blocked,
+            (Work::Stopped, Blocked) => InProgress,
+            (Work::Fails, InProgress | Blocked) => Failed,
+            (Work::Kept, _) if self.is_met() => Completed,
+            (Work::Kept, Planning | Completed) => InProgress,
+            _ => return None,
+        };
+        let there = Self { status: to, ..self.clone() };
+        (to != self.status && there.missing().is_empty()).then_some(to)
     }
 
     /// What it lacks to be in its status: only a plan still in `planning`, or given up, may lack a goal

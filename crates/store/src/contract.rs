@@ -98,7 +98,7 @@ async fn write_one_of_each(store: &impl Store) -> Box<dyn crate::Tx> {
     tx.append(at(1), &actor(), audit("something")).await.unwrap();
     tx.put_session(&session).await.unwrap();
     tx.put_run(&run).await.unwrap();
-    tx.append_events(&session.id, &run.id, &samples::events(2)).await.unwrap();
+    tx.append_events(&session.id, &run.id, &samples::events(2), samples::at(7)).await.unwrap();
     tx.remember("key", &answer("first")).await.unwrap();
     tx.put_meta("secret", "hidden").await.unwrap();
     tx
@@ -139,7 +139,7 @@ async fn nothing_remains_after_an_error(store: &impl Store) {
 
     let mut tx = store.begin().await.unwrap();
     let nowhere = samples::session("nowhere");
-    tx.append_events(&nowhere.id, &samples::run("r1", "s1").id, &samples::events(1)).await.unwrap_err();
+    tx.append_events(&nowhere.id, &samples::run("r1", "s1").id, &samples::events(1), samples::at(7)).await.unwrap_err();
     drop(tx);
     assert_eq!(everything(store).await, before, "events need their conversation");
 

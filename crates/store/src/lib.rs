@@ -241,6 +241,8 @@ pub struct CommandRunRow {
 pub struct NumberedEvent {
     /// Its number.
     pub n: i64,
+    /// When it happened; nothing where that was not stored with it.
+    pub at: Option<Timestamp>,
     /// The event.
     pub event: RunEvent,
 }
@@ -515,13 +517,14 @@ pub trait Tx: Send {
     async fn put_plan(&mut self, session: &SessionId, plan: &Plan) -> Result<()>;
     /// Inserts or replaces a run. Its session must have been stored.
     async fn put_run(&mut self, run: &RunRow) -> Result<()>;
-    /// Appends events; numbers are allocated under the session's row. Returns them numbered.
+    /// Appends events of a moment; numbers are allocated under the session's row. Returns them numbered.
     /// Session and run must have been stored.
     async fn append_events(
         &mut self,
         session: &SessionId,
         run: &RunId,
         events: &[RunEvent],
+        at: Timestamp,
     ) -> Result<Vec<NumberedEvent>>;
     /// Remembers an answer under a key. The key must be new.
     async fn remember(&mut self, key: &str, answer: &Remembered) -> Result<()>;

@@ -42,6 +42,7 @@ page-agent-summary-details = Einzelheiten
 page-agent-summary-result = Ergebnis
 page-agent-summary-tools = Werkzeuge
 page-agent-summary-criteria = Kriterien
+page-agent-criterion-new = neu
 page-agent-summary-decisions = Entscheidungen
 page-agent-save = Zusammenfassung behalten
 page-agent-save-edited = Bearbeitet behalten

@@ -38,6 +38,7 @@ page-agent-summary-details = Details
 page-agent-summary-result = Result
 page-agent-summary-tools = Tools
 page-agent-summary-criteria = Criteria
+page-agent-criterion-new = new
 page-agent-summary-decisions = Decisions
 page-agent-save = Save summary
 page-agent-save-edited = Save as edited

@@ -45,6 +45,7 @@ page-agent-summary-details = Detalles
 page-agent-summary-result = Resultado
 page-agent-summary-tools = Herramientas
 page-agent-summary-criteria = Criterios
+page-agent-criterion-new = nuevo
 page-agent-summary-decisions = Decisiones
 page-agent-save = Guardar resumen
 page-agent-save-edited = Guardar lo editado

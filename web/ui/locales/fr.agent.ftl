@@ -45,6 +45,7 @@ page-agent-summary-details = Détails
 page-agent-summary-result = Résultat
 page-agent-summary-tools = Outils
 page-agent-summary-criteria = Critères
+page-agent-criterion-new = nouveau
 page-agent-summary-decisions = Décisions
 page-agent-save = Garder le résumé
 page-agent-save-edited = Garder la version modifiée

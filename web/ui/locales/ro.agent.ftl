@@ -50,6 +50,7 @@ page-agent-summary-details = Detalii
 page-agent-summary-result = Rezultat
 page-agent-summary-tools = Unelte
 page-agent-summary-criteria = Criterii
+page-agent-criterion-new = nou
 page-agent-summary-decisions = Decizii
 page-agent-save = Păstrează rezumatul
 page-agent-save-edited = Păstrează varianta editată

@@ -101,7 +101,10 @@ function Summary({ turn }) {
     ['details', s.details],
     ['result', s.result],
     ['tools', (s.tools_used ?? []).join(', ')],
-    ['criteria', (s.criteria ?? []).map(c => `${c.completed ? '✓' : '🚧'} ${c.description}`).join(', ')],
+    [
+      'criteria',
+      (s.criteria ?? []).map(c => `${c.completed ? '✓' : '🚧'} ${c.description}${c.new ? ` (${t('page-agent-criterion-new')})` : ''}`).join(', '),
+    ],
     ['decisions', (s.decisions ?? []).join(', ')],
     ['rejected', (s.rejected ?? []).join(', ')],
     ['goal', s.goal ?? ''],

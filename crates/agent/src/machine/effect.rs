@@ -6,6 +6,9 @@ use countersign_core::model::{Call, Reply};
 use countersign_core::wire::{AgentInput, AgentWait, RunEvent};
 use serde::{Deserialize, Serialize};
 
+/// Why a run failed that gave up.
+pub const GAVE_UP: &str = "agent_stopped";
+
 /// What happens next.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -161,7 +161,7 @@ impl Machine {
                 if queued == 1 { "change" } else { "changes" }
             ),
             tools_used: tools,
-            criteria: criteria.map(|(description, completed)| CriterionUpdate { description, completed }).collect(),
+            criteria: criteria.map(|(description, completed)| CriterionUpdate::said(description, completed)).collect(),
             decisions: plan.made,
             rejected: plan.rejected,
             goal: plan.goal,

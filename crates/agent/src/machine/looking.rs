@@ -52,6 +52,11 @@ impl Machine {
         &self.setup.message
     }
 
+    /// It has a tool that proposes: one that has none only looks.
+    pub fn proposes(&self) -> bool {
+        self.setup.proposes()
+    }
+
     /// What it wants to change so far.
     pub fn queue(&self) -> &Queue {
         &self.queue

@@ -3,7 +3,7 @@
 use crate::ground::Ground;
 use crate::permission::Permissions;
 use crate::step::Form;
-use crate::tool::Registry;
+use crate::tool::{Access, Registry};
 use countersign_core::model::Told;
 use countersign_core::session::meter::Calibration;
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,9 @@ const TIGHT: u64 = 1_800;
 pub struct Exchange {
     /// What the person said.
     pub user: String,
+    /// What was done in between, a line each: calls, and what they gave.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub done: Vec<String>,
     /// What it came to.
     pub agent: String,
 }
@@ -105,6 +108,11 @@ pub struct Fit {
 }
 
 impl Setup {
+    /// It has a tool that proposes.
+    pub(crate) fn proposes(&self) -> bool {
+        self.tools.iter().any(|tool| tool.access == Access::Write)
+    }
+
     /// How its model is asked.
     pub fn fit(&self) -> Fit {
         Fit { form: self.form, prompt_tokens: self.prompt_tokens }

@@ -1,6 +1,6 @@
 //! Execution: the controller's loop on one step (S4-8, R27, R28).
 
-use super::{Effect, End, Machine, Phase, ToolResult, Turn, excerpt, one_line, shown};
+use super::{Effect, End, GAVE_UP, Machine, Phase, ToolResult, Turn, excerpt, one_line, shown};
 use crate::prompt::LAST_WORDS;
 use crate::reading::{Invalid, Said, ToolCall, read};
 use crate::step::{Form, Thinking};
@@ -346,7 +346,7 @@ impl Machine {
         self.leave_rest(out);
         if self.is_idle() && self.count(StepStatus::Completed) == 0 {
             self.phase = Phase::Ended;
-            out.push(Effect::Finish(End::Failed { code: "agent_stopped".to_owned(), message: why }));
+            out.push(Effect::Finish(End::Failed { code: GAVE_UP.to_owned(), message: why }));
             out.push(Effect::Persist);
         } else {
             self.end_work(&why, out);

@@ -6,8 +6,9 @@ use crate::step::Form;
 use crate::tool::Access;
 use serde_json::{Value, json};
 
-/// Few-shot examples in the one form that this model is asked for (S4-29).
-pub(super) fn examples(setup: &Setup) -> String {
+/// Few-shot examples in the one form that this model is asked for (S4-29); with `more` also those of several calls,
+/// for models that are asked for such.
+pub(super) fn examples(setup: &Setup, more: bool) -> String {
     let thinking = |line: &str| match setup.form {
         Form::Small => json!(line),
         Form::Large => json!({ "task": line, "facts": [], "decisions": [], "risks": [], "confidence": null }),
@@ -24,6 +25,19 @@ pub(super) fn examples(setup: &Setup) -> String {
     let writes = setup.tools.iter().any(|tool| tool.access == Access::Write);
     if has("read_file") {
         all.push(("What does notes/a.md say?", call("I need the file.", "read_file", json!({ "path": "notes/a.md" }))));
+    }
+    if more && setup.form == Form::Large && has("read_file") {
+        let read = |path: &str| json!({ "name": "read_file", "parameters": args(json!({ "path": path })) });
+        let both = json!({
+            "thinking": thinking("Both files, at once."), "action": "next_step", "tool_calls": [read("a.md"), read("b.md")],
+        });
+        all.push(("What is different in a.md and b.md?", both.to_string()));
+        if has("write_file") {
+            let path = json!({ "path": "list.md" });
+            all.push(("Add eggs to list.md", call("I need what it says now.", "read_file", path)));
+            let written = json!({ "path": "list.md", "content": "milk\neggs\n" });
+            all.push(("Tool result: [1] ✓ milk", call("All of it, with eggs.", "write_file", written)));
+        }
     }
     if has("write_file") {
         all.push((

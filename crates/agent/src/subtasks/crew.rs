@@ -237,6 +237,11 @@ impl Crew {
         &self.queue
     }
 
+    /// Its sub-tasks may propose.
+    pub fn proposes(&self) -> bool {
+        self.setups.small.proposes()
+    }
+
     /// The machine of a sub-task that is under way, or of the plan.
     pub fn machine(&self, task: &str) -> Option<&Machine> {
         match &self.phase {

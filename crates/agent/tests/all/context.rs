@@ -187,7 +187,7 @@ fn what_a_step_needs_grows_with_the_plan_and_with_what_the_runtime_counts() {
 #[test]
 fn the_conversation_gives_way_to_what_the_runtime_counts() {
     let history: Vec<Exchange> =
-        (0..7).map(|i| Exchange { user: format!("turn{i}"), agent: "word ".repeat(100) }).collect();
+        (0..7).map(|i| Exchange { user: format!("turn{i}"), agent: "word ".repeat(100), done: Vec::new() }).collect();
     let told = |machine: &Machine| {
         let text = call(machine).messages[1].content.clone();
         (0..9).filter(|i| text.contains(&format!("turn{i}"))).collect::<Vec<_>>()
@@ -257,7 +257,7 @@ fn whatever_a_model_reads_the_request_and_the_newest_result_are_told_or_it_is_no
         let begun = Setup {
             form,
             prompt_tokens,
-            history: (0..5).map(|_| Exchange { user: long.clone(), agent: long.clone() }).collect(),
+            history: (0..5).map(|_| Exchange { user: long.clone(), agent: long.clone(), done: Vec::new() }).collect(),
             instructions: vec![
                 Told::new("instructions", "Mine: never. ".to_owned() + &long),
                 Told::new("instructions .", "Root: tabs."),
@@ -350,7 +350,7 @@ fn what_fits_its_share_is_told_to_its_end_in_every_window() {
                 let begun = Setup {
                     form,
                     prompt_tokens,
-                    history: vec![Exchange { user: context.to_owned(), agent: context.to_owned() }],
+                    history: vec![Exchange { user: context.to_owned(), agent: context.to_owned(), done: Vec::new() }],
                     instructions: vec![Told::new("instructions", context)],
                     plan_document: context.to_owned(),
                     ..setup("Look")

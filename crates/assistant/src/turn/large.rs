@@ -167,7 +167,8 @@ impl Turn {
             .take(plain::MOST_READ)
             .zip(1..)
             .map(|(raw, n)| {
-                let judged = plain::judge(raw, &witness, &shown, &self.input, world, &mut working, n);
+                let (raw, needs) = needing(raw);
+                let judged = plain::judge(&raw, &witness, &shown, &self.input, world, &mut working, n);
                 let destroys = judged.op.as_ref().is_some_and(destroys);
                 ProposedOp {
                     sure: !doubted
@@ -176,7 +177,8 @@ impl Turn {
                         && judged.problems.is_empty()
                         && judged.warnings.is_empty(),
                     op: judged.op,
-                    raw: raw.clone(),
+                    raw,
+                    needs,
                     problems: judged.problems,
                     why: self.request.clone(),
                     warnings: judged.warnings,
@@ -247,6 +249,8 @@ impl Turn {
                 && op.is_valid()
             {
                 op.sure = false;
+                // A repair counts by itself.
+                op.needs.clone_from(&place.needs);
                 *place = op;
                 fixed += 1;
             }
@@ -280,6 +284,14 @@ impl Turn {
         let raws = self.operations.iter().map(|op| if op.is_valid() { Some(&op.raw) } else { new.next() });
         raws.enumerate().filter_map(|(at, raw)| Some((at, raw?.clone()))).unzip()
     }
+}
+
+/// An operation without what it needs, and that.
+fn needing(raw: &Value) -> (Value, Vec<u32>) {
+    let mut op = raw.clone();
+    let needs = op.as_object_mut().and_then(|map| map.remove("needs"));
+    let numbers = needs.as_ref().and_then(Value::as_array).into_iter().flatten();
+    (op, numbers.filter_map(|n| u32::try_from(n.as_u64()?).ok()).collect())
 }
 
 /// A model's question as ours: between quotes that it cannot close.

@@ -183,6 +183,13 @@ pub(crate) enum PlanVerb {
         #[arg(long, short, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// A template of AGENTS.md, the standing instructions for agents, for you to fill in
+    #[command(after_help = "Example:\n  countersign plan instructions -o ~/AGENTS.md")]
+    Instructions {
+        /// The file to write; one that is there stays as it is [default: standard output]
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
 }
 
 /// Changes of a plan's parts.

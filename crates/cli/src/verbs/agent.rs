@@ -376,9 +376,10 @@ pub(crate) fn card(screen: &mut Screen, summary: &WorkSummary) -> Result<()> {
 
 /// A criterion, and whether it is met.
 fn told(screen: &Screen, criterion: &CriterionUpdate) -> String {
-    let (mark, state) = match criterion.completed {
-        true => ("✓ ", say!("cli-agent-criterion-met")),
-        false => ("🚧 ", say!("cli-agent-criterion-open")),
+    let (mark, state) = match (criterion.completed, criterion.new) {
+        (true, _) => ("✓ ", say!("cli-agent-criterion-met")),
+        (false, true) => ("🚧 ", say!("cli-agent-criterion-new")),
+        (false, false) => ("🚧 ", say!("cli-agent-criterion-open")),
     };
     let mark = if screen.is_plain() { "" } else { mark };
     format!("{mark}{} ({state})", show::in_quotes(&criterion.description))

@@ -15,6 +15,9 @@ use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
+/// The template of an `AGENTS.md`.
+const INSTRUCTIONS: &str = include_str!("agents.md");
+
 /// Runs it.
 pub(crate) async fn run(s: &mut Session<'_>, verb: &PlanVerb) -> Result<Exit> {
     match verb {
@@ -46,6 +49,7 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: &PlanVerb) -> Result<Exit> {
             review(s, &path, body, *yes, mended).await
         }
         PlanVerb::Export { session, output } => export(s, session, output.as_deref()).await,
+        PlanVerb::Instructions { output } => instructions(s, output.as_deref()),
     }
 }
 
@@ -82,13 +86,31 @@ async fn export(s: &mut Session<'_>, session: &str, output: Option<&Path>) -> Re
         s.screen.file(&text, Map::from_iter([("session".to_owned(), id.into())]))?;
         return Ok(Exit::Clear);
     };
-    let file = written(path, &text)?;
+    exported(s, path, &text)
+}
+
+/// Writes a text to a file and says so.
+fn exported(s: &mut Session<'_>, path: &Path, text: &str) -> Result<Exit> {
+    let file = written(path, text)?;
     if s.screen.is_json() {
         s.screen.json(&json!({ "file": file, "bytes": text.len() }))?;
     } else {
         s.screen.line(say!("cli-exported", file = clean(&file), bytes = text.len()))?;
     }
     Ok(Exit::Clear)
+}
+
+/// What an `AGENTS.md` may say, by its sections (S4-26). It takes the place of none that is there.
+fn instructions(s: &mut Session<'_>, output: Option<&Path>) -> Result<Exit> {
+    let Some(path) = output else {
+        s.screen.file(INSTRUCTIONS, Map::new())?;
+        return Ok(Exit::Clear);
+    };
+    if path.symlink_metadata().is_ok() {
+        let said = say!("cli-instructions-there", file = clean(&path.display().to_string()));
+        return Err(Failure::new("file_there", said, say!("cli-instructions-there-hint")));
+    }
+    exported(s, path, INSTRUCTIONS)
 }
 
 /// Writes a document; gives the file's name.

@@ -148,9 +148,14 @@ pub fn decide(
         decidable(set, *n, shown, &together, verdict, todos, moment)?;
     }
     let mut decisions = Vec::new();
+    let fallen = |set: &ChangeSet| -> BTreeMap<u32, u32> {
+        set.items.iter().filter_map(|item| Some((item.n, rejected_with(set, item)?))).collect()
+    };
+    let before = fallen(set);
     for (n, _) in items {
         crate::projection::mark(set, *n, verdict, reason, actor, moment.now);
     }
+    let after = fallen(set);
     let mut labels = labels(set, &together, todos, moment);
     for (n, _) in items {
         let Some(item) = set.item(*n) else { continue };
@@ -159,8 +164,33 @@ pub fn decide(
         let label = labels.remove(n).unwrap_or_else(|| decision.label.clone());
         decisions.push(Decision { label, ..decision });
     }
+    decisions.extend(following(set, &before, &after, &together));
     settle(set, moment.now);
     Ok(decisions)
+}
+
+/// What is remembered of items that the person signed or put off before, and that this decides as well: those that
+/// fall with one that was rejected, and those that stand again as they were left (B-6). Of others nobody said a word.
+fn following(
+    set: &ChangeSet,
+    before: &BTreeMap<u32, u32>,
+    after: &BTreeMap<u32, u32>,
+    decided: &[u32],
+) -> Vec<Decision> {
+    let said = |item: &&ChangeItem| matches!(item.status, ItemStatus::Confirmed | ItemStatus::Deferred);
+    let others = set.items.iter().filter(said).filter(|item| !decided.contains(&item.n));
+    let follows = |item: &ChangeItem| match (before.get(&item.n), after.get(&item.n)) {
+        (None, Some(with)) => {
+            let reason = set.item(*with).and_then(|needed| needed.reason.clone());
+            Some(Decision { reason, with: Some(*with), ..Decision::of(set, item, Verdict::Rejected) })
+        }
+        (Some(with), None) => {
+            let verdict = item.status.verdict().unwrap_or(Verdict::Undecided);
+            Some(Decision { with: Some(*with), ..Decision::of(set, item, verdict) })
+        }
+        _ => None,
+    };
+    others.filter_map(follows).collect()
 }
 
 /// Whether an item takes this verdict, decided together with others.

@@ -78,7 +78,13 @@ wire! {
     }
 
     /// An acceptance criterion that the work touched.
-    struct CriterionUpdate { description: String, completed: bool }
+    struct CriterionUpdate {
+        description: String,
+        completed: bool,
+        /// The plan does not have it: it is added as one that is not met yet, whatever was said (S4-12).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        new: bool,
+    }
 
     /// An agent's run as it stands.
     struct AgentView {
@@ -120,6 +126,13 @@ wire! {
         /// Whether the request is split into sub-tasks (S1-42).
         #[serde(default)]
         split: Split,
+    }
+}
+
+impl CriterionUpdate {
+    /// As it is said, before it is held against the plan.
+    pub fn said(description: String, completed: bool) -> Self {
+        Self { description, completed, new: false }
     }
 }
 

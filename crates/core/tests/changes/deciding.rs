@@ -6,6 +6,7 @@ use countersign_core::change_set::propose::{EXPIRES_AFTER_DAYS, Proposal};
 use countersign_core::change_set::review::{Edit, Refusal, decide, expire, settle, summary, undecided};
 use countersign_core::change_set::{ChangeItem, ItemStatus, SetStatus, Source, Verdict};
 use countersign_core::ids::TodoId;
+use countersign_core::ledger::Event;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ApplyMode, ConfirmCounts};
 use serde_json::{Value, json};
@@ -207,6 +208,16 @@ fn what_needs_a_rejected_item_falls_with_it_at_any_depth_and_rises_with_it() {
     let set = world.put(Source::Request, proposals);
     world.sign(set, &[3]);
     world.decide(set, &[1], Verdict::Rejected).unwrap();
+    // It is remembered of what was signed, with the reason; a decision taken back gives back what was said before (B-6).
+    let said = |world: &World| match &world.entries.last().unwrap().event {
+        Event::Decided { items, .. } => {
+            items.iter().map(|d| (d.n, d.verdict, d.with, d.reason.clone())).collect::<Vec<_>>()
+        }
+        other => panic!("{other:?}"),
+    };
+    let why = || Some("because".to_owned());
+    let fell = |n: u32| (n, Verdict::Rejected, Some(1), why());
+    assert_eq!(said(&world), [(1, Verdict::Rejected, None, why()), fell(3)], "nobody said a word of the second");
     let shown = world.view(set);
     let with = |n: usize| (shown.items[n - 1].status, shown.items[n - 1].rejected_with);
     assert_eq!(with(1), (ItemStatus::Rejected, None), "the person's own verdict");
@@ -224,6 +235,9 @@ fn what_needs_a_rejected_item_falls_with_it_at_any_depth_and_rises_with_it() {
     assert_eq!(world.set(set).status, SetStatus::Resolved);
     assert_eq!(world.todos.iter().count(), 1);
     world.decide(set, &[1], Verdict::Undecided).unwrap();
+    let rose: Vec<_> = said(&world).into_iter().map(|(n, verdict, with, _)| (n, verdict, with)).collect();
+    let (undecided, signed) = (Verdict::Undecided, Verdict::Confirmed);
+    assert_eq!(rose, [(1, undecided, None), (3, signed, Some(1))]);
     let risen = world.view(set);
     let statuses: Vec<ItemStatus> = risen.items.iter().map(|i| i.status).collect();
     assert_eq!(statuses, [ItemStatus::Pending, ItemStatus::Pending, ItemStatus::Confirmed, ItemStatus::Applied]);

@@ -8,23 +8,25 @@ use crate::turns::project::paths;
 use crate::workspace::blocking;
 use crate::{Engine, Inner, Result};
 use countersign_agent::ground::Ground;
-use countersign_agent::machine::{Exchange, Fit, Limits, Setup};
+use countersign_agent::machine::{Exchange, Fit, Limits, Setup, excerpt};
 use countersign_agent::prompt::needed;
 use countersign_agent::step::Form;
 use countersign_agent::tool::{Access, LONGEST_CONTENT, Registry, Tool};
 use countersign_core::file::WorkspaceId;
 use countersign_core::model::{Role, Told, Window};
-use countersign_core::wire::{AgentMode, RunEvent};
+use countersign_core::wire::{AgentMode, AgentTool, RunEvent, ToolStatus};
 use countersign_llm::ModelInfo;
 use countersign_llm::catalogue::Size;
 use countersign_plan::Plan;
-use countersign_store::RunRow;
+use countersign_store::{NumberedEvent, RunRow};
 use std::collections::BTreeSet;
 
 /// Turns of the conversation that may be told (C1).
 const TURNS: usize = 5;
 /// What is told of the plan document at most, in bytes; the prompt has a cap of its own.
 const PLAN: usize = 8_000;
+/// Characters of a call's arguments, and of what it gave, that are told of a turn before.
+const SHOWN: usize = 100;
 /// Longest answer of a step, in tokens.
 const ANSWER: u64 = 4_000;
 /// What a run is told that only looks.
@@ -36,10 +38,15 @@ impl Engine {
         let inner = &self.0;
         let marks = inner.store.marks(&run.session).await?;
         let runs = inner.store.runs(&run.session).await?;
-        let earlier = crate::sessions::since(&runs, &marks).iter().filter(|r| r.id != run.id);
-        let told = |r: &RunRow| Exchange { user: r.message.clone(), agent: r.text.clone().unwrap_or_default() };
-        let mut history: Vec<Exchange> = earlier.map(told).collect();
-        let from = history.len().saturating_sub(TURNS);
+        let earlier: Vec<&RunRow> = crate::sessions::since(&runs, &marks).iter().filter(|r| r.id != run.id).collect();
+        let mut history = Vec::new();
+        for before in earlier.iter().skip(earlier.len().saturating_sub(TURNS)) {
+            history.push(Exchange {
+                user: before.message.clone(),
+                done: done_in(&inner.store.events(&before.id, 0).await?),
+                agent: before.text.clone().unwrap_or_default(),
+            });
+        }
         let unknown = Fit { form: Form::Small, prompt_tokens: 4_000 };
         let Fit { form, prompt_tokens } =
             inner.models_for(&run.message).available(Role::Execute).as_ref().map_or(unknown, fit_of);
@@ -72,7 +79,7 @@ impl Engine {
         let setup = Setup {
             message: run.message.clone(),
             today: today.strftime("%A %Y-%m-%d").to_string(),
-            history: history.split_off(from),
+            history,
             instructions: match start.options.mode {
                 AgentMode::Plan => [vec![Told::new("plan mode", PLANNING)], inner.instructions().await].concat(),
                 AgentMode::Execute => inner.instructions().await,
@@ -94,6 +101,21 @@ impl Engine {
         };
         Ok((setup, told))
     }
+}
+
+/// What was done in a run, a line each: its calls with what they gave, and what was said to it meanwhile (S4-28).
+fn done_in(events: &[NumberedEvent]) -> Vec<String> {
+    let line = |event: &RunEvent| match event {
+        RunEvent::Tool(AgentTool { status: ToolStatus::Running, .. }) => None,
+        RunEvent::Tool(AgentTool { tool, args, result, status, .. }) => {
+            let how = if matches!(status, ToolStatus::Failed | ToolStatus::Denied) { "❌" } else { "✓" };
+            let args = excerpt(&args.to_string(), SHOWN);
+            Some(format!("{tool} {args} → {how} {}", excerpt(result.as_deref().unwrap_or_default(), SHOWN)))
+        }
+        RunEvent::Told { text } => Some(format!("The person answers: {}", excerpt(text, SHOWN))),
+        _ => None,
+    };
+    events.iter().filter_map(|numbered| line(&numbered.event)).collect()
 }
 
 /// The plan document as a run is told it.
@@ -147,8 +169,14 @@ impl Inner {
         if now.metadata.version == stored.plan {
             return Ok(None);
         }
+        // Where the work itself moved it is no edit.
+        let before = self.plan(&run.session, Some(stored.plan)).await.ok();
+        let stands = before.is_some_and(|before| countersign_plan::only_moved(&before, &now));
         stored.plan = now.metadata.version;
         stored.machine.replan(told_plan(&now));
+        if stands {
+            return Ok(None);
+        }
         Ok(Some(RunEvent::Recovery {
             what: "plan_edited".to_owned(),
             message: format!("The plan document was edited: the run goes on with version {}.", stored.plan),

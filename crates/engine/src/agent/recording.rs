@@ -9,15 +9,18 @@ use crate::runs::Live;
 use crate::turns::proposed;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
-use countersign_agent::machine::{End, Input, Machine};
+use countersign_agent::machine::{End, GAVE_UP, Input, Machine};
 use countersign_agent::queue::Queue;
 use countersign_assistant::{CallRecord, Section, Stage};
 use countersign_core::change_set::Actor;
 use countersign_core::file::WorkspaceId;
 use countersign_core::ledger::Event;
 use countersign_core::model::{Call, Reply, Role, estimate_tokens};
-use countersign_core::wire::{ErrorBody, RunEvent, RunStatus, SummaryState, WorkSummary};
+use countersign_core::wire::{
+    AgentStep, AgentWait, ErrorBody, RunEvent, RunStatus, StepStatus, SummaryState, WorkSummary,
+};
 use countersign_llm::{Delta, LlmError, Models};
+use countersign_plan::Work;
 use countersign_store::RunRow;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -41,8 +44,8 @@ struct Step<'s> {
     queue: Option<(&'s Queue, Option<&'s WorkspaceId>)>,
     /// It ends.
     end: Option<End>,
-    /// It waits for the person.
-    waits: bool,
+    /// It waits for this word of the person.
+    waits: Option<&'s AgentWait>,
     /// Nothing follows for now.
     last: bool,
 }
@@ -58,6 +61,12 @@ pub(super) struct Record<'e> {
     audit: Vec<Event>,
     /// A summary that the person keeps, on its way into the plan document.
     kept: Option<WorkSummary>,
+    /// It may propose: one that only looks leaves the plan where it stands.
+    proposes: bool,
+    /// What it last came to, as far as the plan is concerned.
+    moved: Option<Work>,
+    /// Steps that failed.
+    stuck: BTreeSet<u32>,
     calls: Vec<CallRecord>,
     /// What was kept from a model, as it was told last.
     kept_back: Option<RunEvent>,
@@ -109,8 +118,8 @@ impl Asked {
 }
 
 impl<'e> Record<'e> {
-    /// Of a run that goes on, with the models as its conversation is charged for them.
-    pub(super) async fn open(engine: &'e Engine, run: RunRow, live: &'e Live) -> Result<Self> {
+    /// Of a run that goes on, with the models as its conversation is charged for them, and whether it may propose.
+    pub(super) async fn open(engine: &'e Engine, run: RunRow, live: &'e Live, proposes: bool) -> Result<Self> {
         let session = engine.0.store.session(&run.session).await?;
         let session = session.ok_or_else(|| EngineError::NotFound(format!("session {}", run.session)))?;
         let models = engine.0.models_for(&run.message).with_account(engine.account(&session).await?);
@@ -122,6 +131,9 @@ impl<'e> Record<'e> {
             events: Vec::new(),
             audit: Vec::new(),
             kept: None,
+            proposes,
+            moved: None,
+            stuck: BTreeSet::new(),
             calls: Vec::new(),
             kept_back: None,
             hint: None,
@@ -131,6 +143,11 @@ impl<'e> Record<'e> {
 
     /// Notes an event. A summary that was decided is a fact for the ledger, too.
     pub(super) fn emit(&mut self, event: RunEvent) {
+        match &event {
+            RunEvent::Step(AgentStep { n, status: StepStatus::Failed, .. }) => drop(self.stuck.insert(*n)),
+            RunEvent::Step(AgentStep { n, .. }) => drop(self.stuck.remove(n)),
+            _ => {}
+        }
         if let RunEvent::WorkSummary(summary) = &event
             && summary.state != SummaryState::Pending
         {
@@ -154,7 +171,7 @@ impl<'e> Record<'e> {
         due: Due,
         stored: &impl Serialize,
         queue: (&Queue, Option<&WorkspaceId>),
-        waits: bool,
+        waits: Option<&AgentWait>,
         last: bool,
     ) -> Result<()> {
         if due.persist {
@@ -181,10 +198,17 @@ impl<'e> Record<'e> {
             let blob = write.tx.put_blob(trace.to_string().as_bytes()).await?;
             self.events.push(RunEvent::Trace { blob, calls: self.calls.len() as u64 });
         }
+        if !finished && let Some(work) = self.work(end.as_ref(), waits).filter(|work| self.moved != Some(*work)) {
+            self.moved = Some(work);
+            let plan = self.engine.0.plan(&self.run.session, None).await?;
+            if let Some(event) = kept::moved(&plan, work, &self.run, write.moment.now) {
+                write.append(&actor, event).await?;
+            }
+        }
         match end {
             Some(end) => self.end(end, write.moment.now),
             None if finished => {}
-            None => self.run.status = if waits { RunStatus::Waiting } else { RunStatus::Running },
+            None => self.run.status = if waits.is_some() { RunStatus::Waiting } else { RunStatus::Running },
         }
         for event in std::mem::take(&mut self.audit) {
             write.append(&actor, event).await?;
@@ -196,13 +220,47 @@ impl<'e> Record<'e> {
         }
         write.tx.put_run(&self.run).await?;
         write.tx.put_agent_state(&self.run.id, &state).await?;
-        let events = std::mem::take(&mut self.events);
+        let mut events = std::mem::take(&mut self.events);
+        self.hold_against_the_plan(&mut events).await?;
         let stored = write.append_events(&self.run.session, &self.run.id, &events).await?;
         write.finish().await?;
         if last {
             self.engine.agent_ends(&self.run.id, self.live, stored);
         } else {
             self.live.push(stored, false);
+        }
+        Ok(())
+    }
+
+    /// Where the plan stands with what the run comes to now (S4-14); nothing where that says nothing about it, as of
+    /// a run that only looks.
+    fn work(&self, end: Option<&End>, waits: Option<&AgentWait>) -> Option<Work> {
+        if !self.proposes {
+            return None;
+        }
+        match (end, waits) {
+            (Some(End::Failed { code, .. }), _) if code == GAVE_UP => Some(Work::Fails),
+            (Some(End::Failed { .. }), _) => Some(Work::Rests),
+            (Some(End::Cancelled), _) => Some(Work::Stopped),
+            (Some(End::Done { .. }), _) => (!self.stuck.is_empty()).then_some(Work::Rests),
+            (None, None) => Some(Work::Goes),
+            (None, Some(AgentWait::Answer { .. } | AgentWait::Approval { .. })) => Some(Work::Rests),
+            (None, Some(AgentWait::Subtasks { failed, .. })) => (*failed > 0).then_some(Work::Rests),
+            (None, Some(AgentWait::Continue { .. } | AgentWait::Summary { .. })) => None,
+        }
+    }
+
+    /// A criterion of a summary that the plan does not have is told to be new (S4-12).
+    async fn hold_against_the_plan(&self, events: &mut [RunEvent]) -> Result<()> {
+        let about = |summary: &WorkSummary| summary.state == SummaryState::Pending && !summary.criteria.is_empty();
+        if !events.iter().any(|event| matches!(event, RunEvent::WorkSummary(summary) if about(summary))) {
+            return Ok(());
+        }
+        let plan = self.engine.0.plan(&self.run.session, None).await?;
+        for event in events {
+            if let RunEvent::WorkSummary(summary) = event {
+                kept::held_against(&plan, summary);
+            }
         }
         Ok(())
     }

@@ -90,7 +90,8 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
                 reason: d.reason.clone(),
                 ..blank(d.n, &d.label)
             }));
-            decided(decisions.iter().map(|d| (d.verdict, d.reason.as_deref())))
+            let said = decisions.iter().filter(|d| d.with.is_none());
+            decided(said.map(|d| (d.verdict, d.reason.as_deref())))
         }
         Event::Applied { items: outcomes, direct, .. } => {
             items.extend(outcomes.iter().map(|o| EntryItem {

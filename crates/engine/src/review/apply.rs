@@ -395,7 +395,8 @@ fn came_to(outcomes: &[ItemOutcome], left: &[ItemOutcome], rolled_back: bool) ->
 
 /// Under what like decisions are found, of those that say yes or no.
 pub(super) fn habits(decisions: &[Decision]) -> BTreeSet<String> {
-    let said = decisions.iter().filter(|d| matches!(d.verdict, Verdict::Confirmed | Verdict::Rejected));
+    let said = decisions.iter().filter(|d| d.with.is_none());
+    let said = said.filter(|d| matches!(d.verdict, Verdict::Confirmed | Verdict::Rejected));
     said.filter_map(Decision::habit).collect()
 }
 

@@ -2,6 +2,7 @@
 //! verdicts, standing instructions, what the model is and what is left of its budget.
 
 use super::Message;
+use crate::effects::tree::Tree;
 use crate::{Engine, Inner, Result};
 use countersign_agent::machine::Nearby;
 use countersign_assistant::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds};
@@ -14,6 +15,7 @@ use countersign_llm::{Account, Models};
 use countersign_planner::interpret;
 use countersign_store::{DecisionFilter, RunRow, SessionRow};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 /// Messages of the conversation that are looked at: so many may correct one another. A model is told fewer (S0-30, C1).
 const TURNS: usize = 6;
@@ -168,29 +170,33 @@ pub(crate) fn thresholds(models: &Models) -> Thresholds {
 }
 
 impl Inner {
-    /// The person's standing instructions: `AGENTS.md` beside the data, then of each open workspace
-    /// (S4-26, C37). One that is too long is cut, one that is no text is told to be unread.
+    /// The person's standing instructions: `AGENTS.md` at home, then the one beside the data, then of each open
+    /// workspace (S4-26, C37). One that is too long is cut; one that is no text, or a link, is told to be unread.
     pub(crate) async fn instructions(&self) -> Vec<Told> {
-        let mut all = Vec::new();
-        if let Some(data) = self.setup.data.clone() {
-            let read = crate::workspace::blocking(move || {
-                use std::io::Read;
-                let path = data.join("AGENTS.md");
-                if !path.metadata().is_ok_and(|m| m.is_file()) {
-                    return None;
-                }
-                let mut bytes = Vec::new();
-                std::fs::File::open(path).ok()?.take(MOST_TOLD as u64 + 1).read_to_end(&mut bytes).ok()?;
-                Some(told("instructions".to_owned(), bytes))
-            });
-            all.extend(read.await.ok().flatten());
-        }
         let open: Vec<_> = self.workspaces().iter().map(|w| w.id.clone()).collect();
+        let roots: Vec<PathBuf> =
+            open.iter().filter_map(|id| self.tree(id).ok()).map(|tree| tree.path().to_owned()).collect();
+        let (home, data) = (self.setup.home.clone(), self.setup.data.clone());
+        let own = crate::workspace::blocking(move || {
+            let (mut own, mut told) = (Vec::new(), roots);
+            for (name, folder) in [("instructions ~", home), ("instructions", data)] {
+                let folder = folder.and_then(|folder| folder.canonicalize().ok());
+                // Each once: one that is opened is told as a root.
+                if let Some(folder) = folder.filter(|folder| !told.contains(folder)) {
+                    own.extend(standing(name, &folder));
+                    told.push(folder);
+                }
+            }
+            own
+        });
+        let mut all = own.await.unwrap_or_default();
         for workspace in open {
-            let Ok(path) = FilePath::parse("AGENTS.md") else { continue };
+            let Ok(path) = FilePath::parse(INSTRUCTIONS) else { continue };
             let at = FileKey { workspace, path };
-            if let Ok(Some((bytes, _))) = self.read_file(&at).await {
-                all.push(told("instructions .".to_owned(), bytes));
+            match self.read_file(&at).await {
+                Ok(Some((bytes, _))) => all.push(told("instructions .".to_owned(), bytes)),
+                Ok(None) => {}
+                Err(_) => all.push(unread("instructions .".to_owned())),
             }
         }
         all.retain(|one| one.cut || !one.text.trim().is_empty());
@@ -226,6 +232,23 @@ impl Inner {
     }
 }
 
+/// What a file of instructions is called.
+const INSTRUCTIONS: &str = "AGENTS.md";
+
+/// The file of instructions in a folder of the person's, read with the care for files of a workspace.
+fn standing(name: &str, folder: &Path) -> Option<Told> {
+    let path = FilePath::parse(INSTRUCTIONS).ok()?;
+    match Tree::open(folder).ok()?.read(&path) {
+        Ok(found) => found.map(|(bytes, _)| told(name.to_owned(), bytes)),
+        Err(_) => Some(unread(name.to_owned())),
+    }
+}
+
+/// Instructions that are there and cannot be read.
+fn unread(name: String) -> Told {
+    Told { name, text: String::new(), cut: true }
+}
+
 /// Most bytes of one file of instructions that are looked at.
 const MOST_TOLD: usize = 32 * 1024;
 
@@ -241,6 +264,6 @@ fn told(name: String, mut bytes: Vec<u8>) -> Told {
             let text = String::from_utf8_lossy(e.as_bytes().get(..end).unwrap_or_default()).into_owned();
             Told { name, text, cut }
         }
-        Err(_) => Told { name, text: String::new(), cut: true },
+        Err(_) => unread(name),
     }
 }

@@ -15,6 +15,7 @@ use countersign_core::model::Role;
 use countersign_core::operation::Operation;
 use countersign_core::wire::{OpErrors, RunEvent};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 impl Inner {
     /// Operations of a turn as proposals; undo becomes the inverses of what it names.
@@ -28,7 +29,11 @@ impl Inner {
     ) -> Result<(Vec<Proposal>, Source)> {
         let mut proposals = Vec::new();
         let mut undone: Vec<Seq> = Vec::new();
-        for one in operations {
+        // Which proposal an operation became, by its number.
+        let mut became: BTreeMap<u32, u32> = BTreeMap::new();
+        for (n, one) in (1..).zip(operations) {
+            let needs: Vec<u32> = one.needs.iter().filter_map(|needed| became.get(needed).copied()).collect();
+            let before = proposals.len();
             match &one.op {
                 Some(Operation::Undo { batch, item }) if one.problems.is_empty() => {
                     let name = item.as_deref().or(batch.as_deref()).unwrap_or_default();
@@ -39,6 +44,7 @@ impl Inner {
                     warnings: one.warnings.clone(),
                     sure: one.sure,
                     open_end: propose::open_end(&one.raw),
+                    needs,
                     ..Proposal::of(op.clone(), one.why.clone())
                 }),
                 op => {
@@ -47,9 +53,13 @@ impl Inner {
                         op: Err((raw, one.problems.clone())),
                         warnings: one.warnings.clone(),
                         sure: false,
+                        needs,
                         ..Proposal::parse(&Value::Null, one.why.clone())
                     });
                 }
+            }
+            if proposals.len() > before {
+                became.insert(n, u32::try_from(proposals.len()).unwrap_or(u32::MAX));
             }
         }
         let mut entries: Vec<Seq> = Vec::new();

@@ -248,7 +248,7 @@ impl Write<'_> {
             let world = self.inner().world();
             decide(&mut set, &picked, Verdict::Retracted, Some(reason), actor, &world.todos, self.moment)?
         };
-        let n = decisions.len() as u64;
+        let n = decisions.iter().filter(|decision| decision.with.is_none()).count() as u64;
         self.append(actor, Event::Decided { set: id, items: decisions }).await?;
         Ok(n)
     }

@@ -7,6 +7,7 @@ mod foreign;
 mod kept;
 mod moved;
 mod permitted;
+mod standing;
 mod waiting;
 
 use crate::world::{Opening, World, beside, call, done, models, place, sign, sign_all, user};

@@ -5,7 +5,7 @@
 use crate::world::{World, call, done, models, place, replies, user};
 use countersign_core::ids::SessionId;
 use countersign_core::wire::{AgentOptions, Mode, NewRun, PlanEdit, RunEvent, RunStatus, RunView};
-use countersign_engine::SystemClock;
+use countersign_engine::{Setup, SystemClock};
 use countersign_plan::{Decision, Plan};
 use countersign_testkit::{Answer, ModelServer, Script};
 use serde_json::{Value, json};
@@ -154,6 +154,44 @@ async fn the_same_long_answer_three_times_is_a_loop_and_one_output() {
         let all = w.engine.outputs(Some(&run.session), &countersign_outputs::List::default()).await.unwrap();
         assert_eq!(all.total, 1, "{size}");
     }
+}
+
+/// `~/AGENTS.md` comes first, then the one beside the database, then the workspace's (S4-26, C37).
+#[tokio::test]
+async fn the_file_at_home_is_told_first_and_never_through_a_link() {
+    let home = tempfile::tempdir().unwrap();
+    let open = async |script: Script| {
+        let server = ModelServer::start(script).await.unwrap();
+        let rest = json!({ "models": { "test": { "provider": "p", "size": "small" } } });
+        let models = models("openai", &server, rest);
+        let setup = Setup { home: Some(home.path().to_owned()), ..Setup::default() };
+        place().opening(|o| o.setup(setup).clock(SystemClock)).asking(server, models).open().await
+    };
+    let script = || Script { answers: replies(&[done("So.")]), ..Script::default() };
+    let w = open(script()).await;
+    fs::write(home.path().join("AGENTS.md"), "Home says: be kind.").unwrap();
+    fs::write(w.folder.path().join("data/AGENTS.md"), "Data says: be brief.").unwrap();
+    fs::write(w.root.join("AGENTS.md"), "Root says: use tabs.").unwrap();
+    let (run, _) = agent(&w, None, "What is here?").await;
+    let told = w.server.calls()[0]["messages"].to_string();
+    let places = ["Home says", "Data says", "Root says"].map(|text| told.find(text));
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{told}");
+    let trace = w.engine.run_trace(&run.id).await.unwrap();
+    let sections = trace["calls"][0]["sections"].as_array().unwrap();
+    assert!(sections.iter().any(|section| section["name"] == "instructions ~"), "{sections:?}");
+
+    // What a link leads to is nobody's instruction, and that it was left out is said.
+    let secret = home.path().join("id_rsa");
+    fs::write(&secret, "SECRET KEY").unwrap();
+    fs::remove_file(home.path().join("AGENTS.md")).unwrap();
+    std::os::unix::fs::symlink(&secret, home.path().join("AGENTS.md")).unwrap();
+    let w = open(script()).await;
+    let (_, events) = agent(&w, None, "What is here?").await;
+    let told = w.server.calls()[0]["messages"].to_string();
+    assert!(!told.contains("SECRET"), "{told}");
+    let said =
+        |event: &RunEvent| matches!(event, RunEvent::Recovery { message, .. } if message.contains("~/AGENTS.md"));
+    assert!(events.iter().any(said), "{events:?}");
 }
 
 #[tokio::test]

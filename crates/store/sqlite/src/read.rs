@@ -4,7 +4,8 @@ use crate::SqliteStore;
 use crate::failure::{store_error, unreadable, unwritable};
 use crate::ledger::{self, EntryRow};
 use crate::shape::{
-    DecisionRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, read_json, read_moment, word,
+    DecisionRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, numbered, read_json,
+    read_moment, word,
 };
 use crate::stored::{self, SetColumns};
 use crate::words::expression;
@@ -362,16 +363,13 @@ impl Store for SqliteStore {
 
     async fn events(&self, run: &RunId, after: i64) -> Result<Vec<NumberedEvent>> {
         let rows = query_file!("../sql/events.sql", run.0, after).fetch_all(self.reading().await?).await;
-        each(rows, |row| Ok(NumberedEvent { n: row.n, event: read_json("event", &row.body)? }))
+        each(rows, |row| numbered(row.n, &row.body))
     }
 
     async fn session_events(&self, session: &SessionId, names: &[&str]) -> Result<Vec<(RunId, NumberedEvent)>> {
         let names = serde_json::to_string(names).map_err(|error| unreadable("event", error.to_string()))?;
         let rows = query_file!("sql/session_events.sql", session.0, names).fetch_all(self.reading().await?).await;
-        each(rows, |row| {
-            let event = read_json("event", &row.body)?;
-            Ok((RunId(row.run), NumberedEvent { n: row.n, event }))
-        })
+        each(rows, |row| Ok((RunId(row.run), numbered(row.n, &row.body)?)))
     }
 
     async fn session_bytes(&self, session: &SessionId) -> Result<u64> {

@@ -4,7 +4,7 @@ use crate::failure::{store_error, unreadable};
 use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId};
 use countersign_core::ledger::Decision;
 use countersign_core::wire::DecisionView;
-use countersign_store::{ImageRow, OutputRow, Result, RunRow, SessionRow, Taken};
+use countersign_store::{ImageRow, NumberedEvent, OutputRow, Result, RunRow, SessionRow, Taken};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as WordError, StrDeserializer};
@@ -36,6 +36,21 @@ fn read_word<'de, T: Deserialize<'de>>(what: &'static str, word: &'de str) -> Re
 /// A value from its JSON.
 pub(crate) fn read_json<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| unreadable(what, error))
+}
+
+/// An event as its row holds it.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct StoredEvent<E> {
+    #[serde(flatten)]
+    pub(crate) event: E,
+    #[serde(default)]
+    pub(crate) at: Option<Timestamp>,
+}
+
+/// An event of a row.
+pub(crate) fn numbered(n: i64, body: &str) -> Result<NumberedEvent> {
+    let StoredEvent { event, at } = read_json("event", body)?;
+    Ok(NumberedEvent { n, at, event })
 }
 
 /// A row of the decisions.

@@ -73,14 +73,15 @@ pub(super) async fn number_their_events<S: Store + 'static>(store: Arc<S>) {
     for run in &runs {
         tx.put_run(run).await.unwrap();
     }
-    assert_eq!(tx.append_events(&one.id, &runs[0].id, &[]).await.unwrap(), []);
-    let numbered = tx.append_events(&one.id, &runs[0].id, &events(2)).await.unwrap();
+    assert_eq!(tx.append_events(&one.id, &runs[0].id, &[], at(7)).await.unwrap(), []);
+    let numbered = tx.append_events(&one.id, &runs[0].id, &events(2), at(7)).await.unwrap();
     // Storing the conversation again must not begin the numbers anew.
     tx.put_session(&one).await.unwrap();
-    tx.append_events(&one.id, &runs[1].id, &events(1)).await.unwrap();
-    tx.append_events(&two.id, &runs[2].id, &events(1)).await.unwrap();
+    tx.append_events(&one.id, &runs[1].id, &events(1), at(7)).await.unwrap();
+    tx.append_events(&two.id, &runs[2].id, &events(1), at(7)).await.unwrap();
     tx.commit().await.unwrap();
-    let expected: Vec<NumberedEvent> = (1..).zip(events(2)).map(|(n, event)| NumberedEvent { n, event }).collect();
+    let expected: Vec<NumberedEvent> =
+        (1..).zip(events(2)).map(|(n, event)| NumberedEvent { n, at: Some(at(7)), event }).collect();
     assert_eq!(numbered, expected);
     assert_eq!(store.events(&runs[0].id, 0).await.unwrap(), expected, "kept whole: {HOSTILE:?}");
     let numbers = |events: Vec<NumberedEvent>| events.iter().map(|event| event.n).collect::<Vec<_>>();
@@ -97,7 +98,7 @@ pub(super) async fn number_their_events<S: Store + 'static>(store: Arc<S>) {
     let last = run("r4", "s3");
     let mut tx = store.begin().await.unwrap();
     tx.put_run(&last).await.unwrap();
-    let told = tx.append_events(&three.id, &last.id, &named).await.unwrap();
+    let told = tx.append_events(&three.id, &last.id, &named, at(7)).await.unwrap();
     tx.commit().await.unwrap();
     let found = |names: &'static [&'static str]| store.session_events(&three.id, names);
     assert_eq!(found(&["recovery", "usage"]).await.unwrap(), [(last.id.clone(), told[1].clone())]);
@@ -105,7 +106,8 @@ pub(super) async fn number_their_events<S: Store + 'static>(store: Arc<S>) {
     assert_eq!(found(&[]).await.unwrap(), []);
     let more = store.session_bytes(&three.id).await.unwrap();
     let said = last.message.len() + last.text.as_deref().map_or(0, str::len);
-    let told: usize = named.iter().map(|event| serde_json::to_string(event).unwrap().len()).sum();
+    let moment = format!(",\"at\":\"{}\"", at(7)).len();
+    let told: usize = named.iter().map(|event| serde_json::to_string(event).unwrap().len() + moment).sum();
     assert_eq!((before, more), (0, (said + told) as u64), "bytes, not characters");
 
     // Two runs of one conversation at the same time: no number twice, none left out.
@@ -117,7 +119,7 @@ pub(super) async fn number_their_events<S: Store + 'static>(store: Arc<S>) {
                 let mut given = Vec::new();
                 for count in [1, 3, 2, 1, 4] {
                     let mut tx = store.begin().await.unwrap();
-                    given.extend(tx.append_events(&session, &run, &events(count)).await.unwrap());
+                    given.extend(tx.append_events(&session, &run, &events(count), at(7)).await.unwrap());
                     tx.commit().await.unwrap();
                 }
                 given

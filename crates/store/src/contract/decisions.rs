@@ -20,6 +20,7 @@ fn decision(n: u32, todo: i64, verdict: Verdict, agent: Option<&str>) -> Decisio
         fingerprint: format!("shape {todo}"),
         topic: Some(format!("topic {todo}")),
         shape: Some(Shape { op: "complete".to_owned(), labels: vec![format!("of {todo}")], ..Shape::default() }),
+        with: None,
     }
 }
 

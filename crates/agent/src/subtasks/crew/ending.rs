@@ -97,7 +97,7 @@ impl Crew {
                 if queued == 1 { "change" } else { "changes" }
             ),
             tools_used: Vec::new(),
-            criteria: criteria.map(|(description, completed)| CriterionUpdate { description, completed }).collect(),
+            criteria: criteria.map(|(description, completed)| CriterionUpdate::said(description, completed)).collect(),
             decisions: plan.made,
             rejected: plan.rejected,
             goal: plan.goal,

@@ -6,8 +6,12 @@ use super::*;
 fn prompts_stay_within_their_budgets_whatever_the_history() {
     let long = "All work and no play makes a long history. ".repeat(2_000);
     let turn = |n: usize| match n {
-        497.. => Exchange { user: long.clone(), agent: long.clone() },
-        n => Exchange { user: format!("message {n} {}", "word ".repeat(100)), agent: "so ".repeat(150) },
+        497.. => Exchange { user: long.clone(), agent: long.clone(), done: Vec::new() },
+        n => Exchange {
+            user: format!("message {n} {}", "word ".repeat(100)),
+            agent: "so ".repeat(150),
+            done: Vec::new(),
+        },
     };
     let mut w = World::new(Setup {
         history: (0..500).map(turn).collect(),
@@ -39,7 +43,7 @@ fn prompts_stay_within_their_budgets_whatever_the_history() {
 #[test]
 fn the_last_five_turns_are_told_and_fewer_when_they_are_long() {
     let turns = |n: usize, words: usize| -> Vec<Exchange> {
-        (0..n).map(|i| Exchange { user: format!("turn{i}"), agent: "word ".repeat(words) }).collect()
+        (0..n).map(|i| Exchange { user: format!("turn{i}"), agent: "word ".repeat(words), done: Vec::new() }).collect()
     };
     let told = |history: Vec<Exchange>| -> Vec<usize> {
         let w = World::new(Setup { history, ..setup("Look at it") });
@@ -51,6 +55,53 @@ fn the_last_five_turns_are_told_and_fewer_when_they_are_long() {
     assert_eq!(told(turns(7, 600)), [6]);
 }
 
+/// What was done in a turn is told with it where there is room, and gives way before the turns do (S4-28).
+#[test]
+fn what_was_done_in_earlier_turns_is_told_where_there_is_room() {
+    let turn = |words: usize| {
+        move |i: usize| Exchange {
+            user: format!("turn{i}"),
+            done: vec![format!("read_file {{\"path\":\"f{i}\"}} → ✓ found{i} {}", "word ".repeat(words))],
+            agent: format!("said{i}"),
+        }
+    };
+    let told = |history: Vec<Exchange>, part: &str| -> Vec<usize> {
+        let w = World::new(Setup { history, ..setup("Look at it") });
+        let text = w.call().messages[1].content.clone();
+        (0..9).filter(|i| text.contains(&format!("{part}{i}"))).collect()
+    };
+    let few: Vec<Exchange> = (0..7).map(turn(1)).collect();
+    assert_eq!((told(few.clone(), "turn"), told(few, "found")), (vec![2, 3, 4, 5, 6], vec![2, 3, 4, 5, 6]));
+    let long = |i: usize| Exchange { agent: format!("said{i} {}", "word ".repeat(120)), ..turn(200)(i) };
+    let many: Vec<Exchange> = (0..7).map(long).collect();
+    assert_eq!((told(many.clone(), "turn"), told(many, "found")), (vec![2, 3, 4, 5, 6], vec![]));
+}
+
+/// Large models are shown several calls at once, and a read before a write, where there is room for them (S4-29);
+/// and every form says that `thinking` is wanted (S3-5).
+#[test]
+fn examples_of_several_calls_are_for_models_that_have_room() {
+    let rules = |form: Form, prompt_tokens: u64| {
+        let w = World::new(Setup { form, prompt_tokens, ..setup("Look at it") });
+        w.call().messages[0].content.clone()
+    };
+    let large = rules(Form::Large, 16_000);
+    assert!(large.contains("- thinking (required): "), "{large}");
+    let line = large.lines().find(|line| line.contains("\"tool_calls\":[{\"name\":\"read_file\"")).unwrap();
+    assert_eq!(line.matches("\"name\":\"read_file\"").count(), 2, "{line}");
+    let read = large.find("Add eggs to list.md\n→ ").unwrap();
+    assert!(large[read..].contains("Tool result: [1] ✓ milk\n→ ") && large[read..].contains("list.md"), "{large}");
+    let small = rules(Form::Small, 4_000);
+    assert!(small.contains("# Examples") && !small.contains("list.md") && small.contains("- thinking (required): "));
+    // With less room the others stay, and then none.
+    let kinds: Vec<(bool, bool)> = (1_000..=8_000)
+        .step_by(250)
+        .map(|tokens| rules(Form::Large, tokens))
+        .map(|text| (text.contains("# Examples"), text.contains("list.md")))
+        .collect();
+    assert!(kinds.contains(&(true, false)) && kinds.contains(&(true, true)), "{kinds:?}");
+}
+
 #[test]
 fn a_prompt_begins_with_what_stays_and_ends_with_the_task() {
     let w = World::new(Setup {
@@ -58,7 +109,7 @@ fn a_prompt_begins_with_what_stays_and_ends_with_the_task() {
         plan_document: "Goal: tidy".to_owned(),
         memory: String::new(),
         carried: String::new(),
-        history: vec![Exchange { user: "before".to_owned(), agent: "yes".to_owned() }],
+        history: vec![Exchange { user: "before".to_owned(), agent: "yes".to_owned(), done: Vec::new() }],
         ..setup("Look at it")
     });
     let messages = &w.call().messages;
@@ -93,7 +144,7 @@ fn what_a_tool_found_stays_between_its_fences_in_every_prompt() {
         let mut w = World::new(Setup {
             message: "Look".to_owned(),
             plan_document: format!("Goal: {}", "x\u{202e}"),
-            history: vec![Exchange { user: forged.to_owned(), agent: forged.to_owned() }],
+            history: vec![Exchange { user: forged.to_owned(), agent: forged.to_owned(), done: Vec::new() }],
             ..setup("Look")
         });
         w.out = w.machine.step(reply(r#"{"action":"next_step","tool":"read_file","args":{"path":"a"}}"#)).unwrap();

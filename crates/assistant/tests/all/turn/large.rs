@@ -215,6 +215,61 @@ fn the_router_gates_and_never_plans_on_a_failure() {
     }
 }
 
+/// Where the runtime holds no model to the schema, what is there of it is read (S0-43).
+#[test]
+fn a_router_s_answer_is_read_as_far_as_it_is_one() {
+    let whole = json!({"decision": "plan", "category": "task", "confidence": 0.6, "entities": {"date": "", "priority": "", "ids": [12, 13], "text": ""}, "missing": [], "question": ""});
+    let without = |name: &str| {
+        let mut value = whole.clone();
+        value.as_object_mut().unwrap().remove(name);
+        value
+    };
+    let with = |name: &str, part: Value| {
+        let mut value = whole.clone();
+        value[name] = part;
+        value
+    };
+    let nulls = json!({"date": null, "priority": null, "ids": [12, 13], "text": null});
+    let mut filtered = without("entities");
+    filtered["where"] = json!({"ids": [12, 13]});
+    for value in [
+        whole.clone(),
+        without("question"),
+        without("missing"),
+        without("category"),
+        with("question", Value::Null),
+        with("entities", json!({"ids": [12, 13]})),
+        with("entities", nulls),
+        with("where", json!({"ids": [12, 13]})),
+        with("reason", json!("because")),
+        filtered,
+    ] {
+        let input = Input {
+            model: Some(ModelProfile { summary: false, ..ModelProfile::large() }),
+            ..Input::new(WISH, clock())
+        };
+        let (_, _, calls, _) = drive(input, &todos(), &[reply(&value.to_string())]);
+        // Less sure than a plan must be: the todos that it names are what speaks for it.
+        assert_eq!(calls.get(1).map(|c| c.role), Some(Role::Propose), "{value}");
+    }
+}
+
+/// A change that its model says needs another is signed with it (C2).
+#[test]
+fn what_a_model_s_operation_needs_stays_with_it() {
+    let said = json!({"operations": [
+        {"op": "create", "title": "Book the room"},
+        {"op": "create", "title": "Book the room"},
+        {"op": "create", "title": "Invite the team", "needs": [1]},
+        {"op": "create", "title": "Order cake", "needs": [3]},
+    ]});
+    let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(&said.to_string())]);
+    let Outcome::Plan { operations, .. } = outcome else { panic!("{outcome:?}") };
+    let needs: Vec<_> = operations.iter().map(|op| (op.raw["title"].as_str().unwrap(), op.needs.clone())).collect();
+    assert_eq!(needs, [("Book the room", vec![]), ("Invite the team", vec![1]), ("Order cake", vec![2])]);
+    assert!(operations.iter().all(|op| op.raw.get("needs").is_none()));
+}
+
 /// What a router is shown for a message in a world, and its rules.
 fn routing(message: &str, world: &Todos) -> (String, String) {
     let input = Input { model: Some(ModelProfile::large()), ..Input::new(message, clock()) };

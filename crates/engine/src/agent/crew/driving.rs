@@ -53,7 +53,7 @@ impl Engine {
         live: Arc<Live>,
     ) {
         let drive = async {
-            let record = Record::open(&self, run.clone(), &live).await?;
+            let record = Record::open(&self, run.clone(), &live, stored.crew.proposes()).await?;
             let stop = live.cancel.child_token();
             CrewDrive { engine: &self, record, live: &live, stored, stop, heeded: None }.go(effects).await
         };
@@ -89,7 +89,7 @@ impl CrewDrive<'_> {
                 *self.live.words.lock().unwrap_or_else(PoisonError::into_inner) = None;
             }
             let queue = (self.stored.crew.queue(), self.stored.workspace.as_ref());
-            self.record.keep(due, &self.stored, queue, waits.is_some(), last).await?;
+            self.record.keep(due, &self.stored, queue, waits.as_ref(), last).await?;
             if let Some(answer) = self.heeded.take() {
                 // Whoever asked may be gone.
                 let _ = answer.send(Ok(()));

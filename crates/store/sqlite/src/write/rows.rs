@@ -7,7 +7,7 @@ use crate::failure::{unreadable, unwritable};
 use crate::held::Held;
 use crate::mark::Mark;
 use crate::numbers::Counter;
-use crate::shape::{moment, word};
+use crate::shape::{StoredEvent, moment, word};
 use crate::{damage, place, unread};
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet};
@@ -211,10 +211,13 @@ impl Tx for SqliteTx {
         session: &SessionId,
         run: &RunId,
         events: &[RunEvent],
+        at: Timestamp,
     ) -> Result<Vec<NumberedEvent>> {
         self.flush().await?;
         let count = events.len() as i64;
-        let bodies = serde_json::to_string(events).map_err(unwritable)?;
+        let stored: Vec<StoredEvent<&RunEvent>> =
+            events.iter().map(|event| StoredEvent { event, at: Some(at) }).collect();
+        let bodies = serde_json::to_string(&stored).map_err(unwritable)?;
         let last = query_file_scalar!("sql/append_events.sql", run.0, session.0, bodies, count, session.0)
             .fetch_optional(self.begun().await?)
             .await;
@@ -223,7 +226,7 @@ impl Tx for SqliteTx {
             return Err(StoreError::Other { message: format!("there is no conversation {session}") });
         };
         let first = last - count + 1;
-        Ok((first..).zip(events).map(|(n, event)| NumberedEvent { n, event: event.clone() }).collect())
+        Ok((first..).zip(events).map(|(n, event)| NumberedEvent { n, at: Some(at), event: event.clone() }).collect())
     }
 
     async fn remember(&mut self, key: &str, answer: &Remembered) -> Result<()> {

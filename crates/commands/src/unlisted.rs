@@ -123,6 +123,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
     } else {
         None
     };
+    let packed = names::takes_away(name, argv).then(|| names::packed_into(name, argv)).flatten();
     // The first operand of these is a program of their own.
     let coded = matches!(
         name,
@@ -181,6 +182,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
         }
         // An option of Windows, which has no folder of that name.
         let slashed = matches!(name, "del" | "erase" | "rd") && text.len() == 2 && text.starts_with('/');
+        let access = if packed == Some(word) { Some(Access::Overwrite) } else { access };
         if let Some(access) = access.filter(|_| !option && !slashed)
             && !(matches!(name, "ln" | "install" | "link") && word + 1 < argv.len())
             && !(name == "setfacl" && values.contains(&word))

@@ -220,6 +220,23 @@ pub(super) fn takes_away(name: &str, argv: &[String]) -> bool {
     })
 }
 
+/// Which of its words names the file that it packs into: that is written, and not taken away.
+pub(super) fn packed_into(name: &str, argv: &[String]) -> Option<usize> {
+    let operands = || (1..argv.len()).filter(|at| !argv[*at].starts_with('-'));
+    match name {
+        "zip" => operands().next(),
+        "7z" | "7za" | "7zz" => operands().nth(1),
+        _ => {
+            let file = |at: &usize| {
+                let letters = argv[*at].strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+                let letters = letters.or((*at == 1).then_some(argv[1].as_str()));
+                argv[*at] == "--file" || letters.is_some_and(|letters| letters.ends_with('f'))
+            };
+            (1..argv.len()).find(file).map(|at| at + 1)
+        }
+    }
+}
+
 /// Whether it says who may use a file, and takes nothing of it away.
 pub(crate) fn sets_rights(name: &str) -> bool {
     matches!(base(name).as_str(), "chmod" | "chown" | "chgrp" | "chattr" | "setfacl")

@@ -26,7 +26,7 @@ before(async () => {
 after(() => w?.close());
 
 const LANGUAGES = ['de', 'es', 'fr', 'ro'];
-const OWN = ['Nothing has been changed.', 'Delete “milk”', 'Tidy up', 'done'];
+const OWN = ['Nothing has been changed.', 'Delete “milk”', 'Delete ‘milk’', 'Tidy up', 'done'];
 const ftl = (dir, l) =>
   fs
     .readdirSync(dir)
@@ -115,7 +115,7 @@ test('another language is heard at once, without a new page', async () => {
   const label = page.locator('#item-2');
   await until(async () => (await label.innerText()).length > 0);
   await w.call('PUT', '/api/settings', { language: 'fr' });
-  await page.waitForFunction(() => document.documentElement.lang === 'fr' && /Terminer « Delete “milk” »/.test(document.body.innerHTML));
+  await page.waitForFunction(() => document.documentElement.lang === 'fr' && /Terminer « Delete ‘milk’ »/.test(document.body.innerHTML));
   await noEnglish(page, 'fr');
   await w.call('PUT', '/api/settings', {});
 });

@@ -204,6 +204,7 @@ cli-prompt-help = Sagen Sie, was sich ändern soll, z. B. „Zahnarzt am Freitag
 
 ## Verlauf
 cli-log-empty = Noch ist nichts geschehen.
+cli-log-current = aktuell
 cli-log-undoable = lässt sich zurücknehmen
 cli-log-changed = nachträglich geändert: beweist nichts
 cli-log-unreadable = unlesbar
@@ -293,7 +294,7 @@ cli-priority-high = hoch
 cli-priority-low = niedrig
 cli-today = { $date } · heute
 cli-day-empty = nichts
-cli-add-unread = „{ $said }“ bleibt im Titel: todos add liest die Wörter nicht. --on, --at, --every und --due setzen ein Datum; countersign "{ $title }" liest eines und schlägt es vor.
+cli-add-unread = „{ $said }“ bleibt im Titel: todos add liest die Wörter nicht. --on, --at, --every und --due setzen ein Datum; countersign { $title } liest eines und schlägt es vor.
 cli-edit-nothing = Es ist kein Feld genannt. Nichts wurde geändert.
 cli-edit-nothing-hint = Zum Beispiel: --on friday, --title "…", --clear date.
 cli-edit-one = Sagen Sie, welcher Posten geändert werden soll. Nichts wurde geändert.

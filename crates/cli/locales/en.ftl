@@ -232,6 +232,7 @@ cli-prompt-help = Say what should change, e.g. "call the dentist on friday at 9 
 
 ## History
 cli-log-empty = Nothing has happened yet.
+cli-log-current = current
 cli-log-undoable = can be undone
 cli-log-changed = changed since it was written: proof of nothing
 cli-log-unreadable = cannot be read
@@ -321,7 +322,7 @@ cli-priority-high = high
 cli-priority-low = low
 cli-today = { $date } · today
 cli-day-empty = nothing
-cli-add-unread = "{ $said }" stays in the title: the words of todos add are not read. --on, --at, --every and --due set a date; countersign "{ $title }" reads one and proposes it.
+cli-add-unread = "{ $said }" stays in the title: the words of todos add are not read. --on, --at, --every and --due set a date; countersign { $title } reads one and proposes it.
 cli-edit-nothing = No field is given. Nothing has been changed.
 cli-edit-nothing-hint = For example: --on friday, --title "…", --clear date.
 cli-edit-one = Say which item to edit. Nothing has been changed.

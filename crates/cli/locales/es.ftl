@@ -216,6 +216,7 @@ cli-prompt-help = Diga qué debe cambiar, p. ej. «llamar al dentista el viernes
 
 ## Historial
 cli-log-empty = Aún no ha pasado nada.
+cli-log-current = actual
 cli-log-undoable = se puede deshacer
 cli-log-changed = cambiada después de escribirse: no prueba nada
 cli-log-unreadable = no se puede leer
@@ -308,7 +309,7 @@ cli-priority-high = alta
 cli-priority-low = baja
 cli-today = { $date } · hoy
 cli-day-empty = nada
-cli-add-unread = «{ $said }» se queda en el título: todos add no interpreta las palabras. --on, --at, --every y --due ponen una fecha; countersign "{ $title }" la lee y la propone.
+cli-add-unread = «{ $said }» se queda en el título: todos add no interpreta las palabras. --on, --at, --every y --due ponen una fecha; countersign { $title } la lee y la propone.
 cli-edit-nothing = No se da ningún campo. No se ha cambiado nada.
 cli-edit-nothing-hint = Por ejemplo: --on friday, --title "…", --clear date.
 cli-edit-one = Diga qué elemento se edita. No se ha cambiado nada.

@@ -216,6 +216,7 @@ cli-prompt-help = Dites ce qui doit changer, p. ex. « appeler le dentiste vendr
 
 ## Historique
 cli-log-empty = Rien ne s'est encore passé.
+cli-log-current = actuel
 cli-log-undoable = réversible
 cli-log-changed = modifiée après coup : ne prouve rien
 cli-log-unreadable = illisible
@@ -308,7 +309,7 @@ cli-priority-high = haute
 cli-priority-low = basse
 cli-today = { $date } · aujourd'hui
 cli-day-empty = rien
-cli-add-unread = « { $said } » reste dans le titre : todos add n'interprète pas les mots. --on, --at, --every et --due fixent une date ; countersign "{ $title }" la lit et la propose.
+cli-add-unread = « { $said } » reste dans le titre : todos add n'interprète pas les mots. --on, --at, --every et --due fixent une date ; countersign { $title } la lit et la propose.
 cli-edit-nothing = Aucun champ n'est donné. Rien n'a été changé.
 cli-edit-nothing-hint = Par exemple : --on friday, --title "…", --clear date.
 cli-edit-one = Dites quel élément modifier. Rien n'a été changé.

@@ -217,6 +217,7 @@ cli-prompt-help = Spuneți ce să se schimbe, de ex. „sună la dentist vineri 
 
 ## Istoric
 cli-log-empty = Încă nu s-a întâmplat nimic.
+cli-log-current = curent
 cli-log-undoable = se poate anula
 cli-log-changed = schimbată după scriere: nu dovedește nimic
 cli-log-unreadable = nu poate fi citită
@@ -320,7 +321,7 @@ cli-priority-high = mare
 cli-priority-low = mică
 cli-today = { $date } · azi
 cli-day-empty = nimic
-cli-add-unread = „{ $said }” rămâne în titlu: todos add nu interpretează cuvintele. --on, --at, --every și --due pun o dată; countersign "{ $title }" o citește și o propune.
+cli-add-unread = „{ $said }” rămâne în titlu: todos add nu interpretează cuvintele. --on, --at, --every și --due pun o dată; countersign { $title } o citește și o propune.
 cli-edit-nothing = Nu este dat niciun câmp. Nu s-a schimbat nimic.
 cli-edit-nothing-hint = De exemplu: --on friday, --title "…", --clear date.
 cli-edit-one = Spuneți ce element se editează. Nu s-a schimbat nimic.

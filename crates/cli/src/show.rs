@@ -19,7 +19,7 @@ pub(crate) use items::{
 };
 pub(crate) use ledger::{decisions, differences, doubles, entries, meaning, reason, spoken_of, verdict_on, verified};
 pub(crate) use outcome::{apart, left_out, lost};
-pub(crate) use reply::{context, diff, next, reply};
+pub(crate) use reply::{context, diff, next, reply, shell_word};
 pub(crate) use said::{asked, quoted, said, sign};
 pub(crate) use sets::{after, counts, drifted, inbox, receipt, set};
 pub(crate) use todos::{Row, agenda, list, row, soonest_first, todo};

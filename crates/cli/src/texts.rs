@@ -227,7 +227,8 @@ mod tests {
     }
 
     /// What is no count of things, or one that is never one: paths, names, keys; bytes, tokens, limits.
-    const NEVER_ONE: [&str; 14] = [
+    const NEVER_ONE: [&str; 15] = [
+        "cli-add-unread",
         "cli-acp-unsaved",
         "cli-desk-ask-conflict",
         "cli-meter-context",

@@ -105,7 +105,17 @@ impl Walk {
         let source = map.get("source").and_then(|s| s.get("kind")).and_then(Value::as_str);
         let is_entry = map.contains_key("seq") && map.contains_key("hash");
         let proposed = title.strip_prefix("Proposed: ").filter(|_| is_entry);
+        // One that a person asked for in words has their sentence.
+        let taken_back = |title: &str| {
+            let counted =
+                title.strip_prefix("Undo ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+            counted || title.starts_with("Undo: ") || title.starts_with("Go back to entry ")
+        };
         let ours = match (source, proposed) {
+            (Some("undo" | "rewind"), _) => {
+                let title = proposed.unwrap_or(title);
+                taken_back(title) || of_labels(title)
+            }
             (Some(source), _) => source != "request" || of_labels(proposed.unwrap_or(title)),
             (None, Some(title)) => of_labels(title),
             (None, None) => is_entry,
@@ -316,6 +326,11 @@ mod tests {
         let items = json!([{ "label": "Delete “a”" }, { "label": "Delete “b”" }]);
         assert_eq!(of("Tidy up", "wake", json!([])), "Aufräumen");
         assert_eq!(of("Tidy up", "request", items.clone()), "Tidy up");
+        assert_eq!(of("Undo 2 changes of entry 7", "undo", json!([])), "2 Änderungen von Eintrag 7 zurücknehmen");
+        assert_eq!(of("Go back to entry 7", "rewind", json!([])), "Zurück zu Eintrag 7");
+        for own in ["undo the last 2 changes", "Undo the last 2 changes", "undo adding milk"] {
+            assert_eq!(of(own, "undo", items.clone()), own);
+        }
         assert_eq!(of("Delete “a” and 1 more", "request", items), "„a“ löschen und 1 weitere");
         let labelled = json!([{ "label": "Add “a”: labels home" }, { "label": "Delete “b”" }]);
         assert_eq!(

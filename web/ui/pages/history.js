@@ -56,14 +56,17 @@ const load = more =>
   attempt(async () => {
     const k = kind();
     if (k === 'memory') return;
-    current.value = (await get('/api/ledger/last')).undo ?? null;
     await lists(
       () =>
-        get(
-          `/api/ledger?limit=${sought() ? 200 : 50}${k === 'all' ? '' : `&kind=${WITHIN[/** @type {keyof typeof WITHIN} */ (k)] ?? k}`}${more && next.value ? `&before=${next.value}` : ''}`,
-        ),
-      r => {
+        Promise.all([
+          get(
+            `/api/ledger?limit=${sought() ? 200 : 50}${k === 'all' ? '' : `&kind=${WITHIN[/** @type {keyof typeof WITHIN} */ (k)] ?? k}`}${more && next.value ? `&before=${next.value}` : ''}`,
+          ),
+          get('/api/ledger/last'),
+        ]),
+      ([r, last]) => {
         if (k !== kind()) return;
+        current.value = last.undo ?? null;
         entries.value = more ? [...(entries.value ?? []), ...r.entries] : r.entries;
         next.value = r.next ?? null;
       },

@@ -4,15 +4,15 @@ use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
 use countersign_core::change_set::{Actor, ItemStatus, Verdict};
-use countersign_core::ids::TodoId;
+use countersign_core::ids::{Seq, TodoId};
 use countersign_core::wire::{BrokenEntry, DecisionView, EntryItem, EntryView, VerifyReport};
 use jiff::tz::TimeZone;
 
 /// So many items of an entry are listed.
 const ITEMS: usize = 10;
 
-/// Entries, as they come.
-pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZone) -> Result<()> {
+/// Entries, as they come; `current` is the last change that stands.
+pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], current: Option<Seq>, zone: &TimeZone) -> Result<()> {
     if entries.is_empty() {
         return screen.line(say!("cli-log-empty"));
     }
@@ -28,13 +28,17 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
             }
             (false, _) => String::new(),
         };
+        let current = match current == Some(entry.seq) {
+            true => format!("   {}", screen.ink(Ink::Strong, say!("cli-log-current"))),
+            false => String::new(),
+        };
         let damage = match entry.damage.as_deref() {
             None => String::new(),
             Some("unreadable") => format!("   {}", screen.ink(Ink::Danger, say!("cli-log-unreadable"))),
             Some(_) => format!("   {}", screen.ink(Ink::Danger, say!("cli-log-changed"))),
         };
         screen.line(format!(
-            "{head}  {at}  {}  {}{set}  {}{undoable}{damage}",
+            "{head}  {at}  {}  {}{set}  {}{current}{undoable}{damage}",
             who(&entry.actor),
             super::kind(&entry.kind),
             clean(&entry.title)

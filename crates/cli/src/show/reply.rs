@@ -85,7 +85,7 @@ pub(crate) fn next(screen: &mut Screen, view: &RunView) -> Result<()> {
 }
 
 /// A text as one word of a shell that reads nothing in it: somebody may paste the line, and a model wrote it.
-fn shell_word(text: &str) -> String {
+pub(crate) fn shell_word(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 

@@ -161,7 +161,14 @@ fn day(text: &str, clock: &Clock) -> Result<(Date, Option<Time>)> {
     }
 }
 
+/// A time of day. In a field of its own figures with minutes are of the 24-hour clock (`6:45`): only a bare hour says less
+/// than it means.
 fn time(text: &str, clock: &Clock) -> Result<Time> {
+    let figures = text.trim().split_once(':').filter(|(_, minute)| minute.len() == 2);
+    let figures = figures.and_then(|(hour, minute)| Some((hour.parse().ok()?, minute.parse().ok()?)));
+    if let Some(time) = figures.and_then(|(hour, minute)| Time::new(hour, minute, 0, 0).ok()) {
+        return Ok(time);
+    }
     match dates::whole_in(None, text, clock) {
         Some(What::Time { time, .. }) => Ok(time),
         _ => Err(misread("invalid_timeOfDay", text, clock, say!("cli-time-hint"))),

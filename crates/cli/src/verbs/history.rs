@@ -46,7 +46,8 @@ pub(crate) async fn log(s: &mut Session<'_>, args: &args::Log) -> Result<Exit> {
     }
     let status = s.client.get("/api/status").await?;
     let zone = status["zone"].as_str().and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC);
-    show::entries(s.screen, &entries, &zone)?;
+    let last: LastView = read(&s.client.get("/api/ledger/last").await?)?;
+    show::entries(s.screen, &entries, last.undo, &zone)?;
     if let (Some(_), Some(last)) = (value.get("next").filter(|next| !next.is_null()), entries.last()) {
         s.screen.line(s.screen.ink(Ink::Faint, say!("cli-log-more", entry = last.seq.0)))?;
     }

@@ -141,7 +141,7 @@ async fn add(s: &mut Session<'_>, args: &Add) -> Result<Exit> {
     // A title is taken as it is given, which who writes a day into it may not expect.
     let said = dates::find(&title, &clock).into_iter().next().and_then(|found| title.get(found.span));
     if let Some(said) = said.filter(|_| !dated && exit == Exit::Clear && !s.screen.is_json()) {
-        s.screen.line(say!("cli-add-unread", said = clean(said), title = clean(&title)))?;
+        s.screen.line(say!("cli-add-unread", said = clean(said), title = show::shell_word(&clean(&title))))?;
     }
     Ok(exit)
 }

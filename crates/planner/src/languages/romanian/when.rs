@@ -270,7 +270,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "in fiecare saptamana <h>", "every $1"),
     (
         Every,
-        "de_luni_pana_vineri|in_zilele_lucratoare|in_timpul_saptamanii|in_fiecare_zi_lucratoare|de_luni_pana_vinerea",
+        "de_luni_pana_vineri|in_zilele_lucratoare|in_timpul_saptamanii|in_fiecare_zi_lucratoare|in_fiecare_zi_de_lucru|in_zilele_de_lucru|de_luni_pana_vinerea",
         "every weekday",
     ),
     (Every, "in? fiecare weekend", "every weekend"),

@@ -379,7 +379,7 @@ async fn a_summary_that_is_kept_is_in_the_plan_document() {
     assert_eq!(w.server.calls().len(), calls);
     let states = |events: Vec<RunEvent>| {
         let state = |event| if let RunEvent::WorkSummary(summary) = event { Some(summary.state) } else { None };
-        events.into_iter().filter_map(state).last()
+        events.into_iter().filter_map(state).next_back()
     };
     assert_eq!(states(w.events(&next.id).await), Some(SummaryState::Discarded));
 }

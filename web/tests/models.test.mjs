@@ -160,6 +160,7 @@ test('an answer that is cut twice is told once; one of no use is a badge that sa
   await say(page, 'finally the dentist, or maybe the novel');
   await done(page, 2);
   await same(() => last(page).locator('.banner').count(), 0);
+  await same(() => flat(last(page).locator('.mended summary')), 'mended');
   await last(page).locator('.mended summary').click();
   await like(() => flat(last(page).locator('.mended ul')), /built-in rules answered/);
 });
@@ -171,6 +172,8 @@ test('what was dealt with by itself is a badge that opens', async () => {
   await same(() => flat(last(page).locator('.prose')), 'Here after all.');
   await same(() => page.locator('.banner').count(), 0);
   await same(() => page.locator('.mended ul').isVisible(), false);
+  // Nothing of the answer was mended: what is told is a note.
+  await same(() => flat(page.locator('.mended summary')), 'notes');
   await page.focus('.mended summary');
   await page.keyboard.press('Enter');
   await like(() => flat(page.locator('.mended ul')), /busy.*Trying again/);

@@ -3068,6 +3068,7 @@ export interface components {
         };
         /** @description Entries, newest first. */
         EntryList: {
+            current?: components["schemas"]["Seq"] | null;
             entries: components["schemas"]["EntryView"][];
             head?: components["schemas"]["Head"] | null;
             next?: components["schemas"]["Seq"] | null;

@@ -147,20 +147,16 @@ pub fn unclaimed(text: &str) -> String {
         if !claims(sentence) {
             kept |= sentence.chars().any(char::is_alphabetic);
             out.push_str(sentence);
-        } else if out.trim_end().ends_with(LEFT_OUT) {
-            // Two in a row are one gap.
-            out.truncate(out.trim_end().len());
-            out.push_str(space_behind(sentence));
-        } else {
-            out.push_str(LEFT_OUT);
-            out.push_str(space_behind(sentence));
+            continue;
         }
+        // Two in a row are one gap.
+        match out.trim_end().len() {
+            end if out[..end].ends_with(LEFT_OUT) => out.truncate(end),
+            _ => out.push_str(LEFT_OUT),
+        }
+        out.extend(sentence.get(sentence.trim_end().len()..));
     }
     if kept { out.trim().to_owned() } else { String::new() }
-}
-
-fn space_behind(sentence: &str) -> &str {
-    sentence.get(sentence.trim_end().len()..).unwrap_or_default()
 }
 
 /// The sentences of a text with the space behind each.

@@ -58,15 +58,12 @@ const load = more =>
     if (k === 'memory') return;
     await lists(
       () =>
-        Promise.all([
-          get(
-            `/api/ledger?limit=${sought() ? 200 : 50}${k === 'all' ? '' : `&kind=${WITHIN[/** @type {keyof typeof WITHIN} */ (k)] ?? k}`}${more && next.value ? `&before=${next.value}` : ''}`,
-          ),
-          get('/api/ledger/last'),
-        ]),
-      ([r, last]) => {
+        get(
+          `/api/ledger?limit=${sought() ? 200 : 50}${k === 'all' ? '' : `&kind=${WITHIN[/** @type {keyof typeof WITHIN} */ (k)] ?? k}`}${more && next.value ? `&before=${next.value}` : ''}`,
+        ),
+      r => {
         if (k !== kind()) return;
-        current.value = last.undo ?? null;
+        current.value = r.current ?? null;
         entries.value = more ? [...(entries.value ?? []), ...r.entries] : r.entries;
         next.value = r.next ?? null;
       },
@@ -152,7 +149,7 @@ const About = ({ e }) =>
   html`<span class="dim num">${became(e)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}${
     e.files &&
     html` · ${t('page-entry-files', { n: e.files.count })} (<span class="plus">+${e.files.added}</span> <span class="minus">−${e.files.removed}</span>)`
-  }${e.files && e.files.cost_micros > 0 && html` · ${money(e.files.cost_micros)}`}</span>${current.value === e.seq && html` <span class="flag">● ${t('page-entry-current')}</span>`}${e.damage && html` <span class="flag warnf">${t(`page-entry-${e.damage}`)}</span>`}`;
+  }${e.files && e.files.cost_micros > 0 && html` · ${money(e.files.cost_micros)}`}${current.value === e.seq && html` <span class="flag">● ${t('page-entry-current')}</span>`}</span>${e.damage && html` <span class="flag warnf">${t(`page-entry-${e.damage}`)}</span>`}`;
 /** @param {{ e: Entry }} p */
 const Acts = ({
   e,

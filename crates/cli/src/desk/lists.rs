@@ -2,6 +2,7 @@
 
 use super::line::Line;
 use super::state::Page;
+use countersign_core::ids::Seq;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{EntryView, SetSummary};
 
@@ -11,6 +12,8 @@ pub(crate) struct Lists {
     pub(crate) inbox: Option<Vec<SetSummary>>,
     pub(crate) todos: Option<Vec<Todo>>,
     pub(crate) ledger: Option<Vec<EntryView>>,
+    /// The last change of it that stands.
+    pub(crate) current: Option<Seq>,
     pub(crate) cursor: usize,
     pub(crate) filter: Line,
 }

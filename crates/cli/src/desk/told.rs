@@ -11,6 +11,7 @@ use crate::screen::{Screen, clean};
 use crate::show;
 use crate::texts::say;
 use crate::verbs::{effect, in_the_way};
+use countersign_core::ids::Seq;
 use countersign_core::problem::Problem;
 use countersign_core::wire::{Confirmation, ErrorBody, ItemNews, Receipt, RunStatus, RunView, SetView, UndoConflict};
 use jiff::civil::Date;
@@ -92,7 +93,10 @@ impl State {
                 }
                 self.lists.todos = all;
             }
-            Call::Ledger => self.lists.ledger = self.taken(&value["entries"]),
+            Call::Ledger => {
+                self.lists.ledger = self.taken(&value["entries"]);
+                self.lists.current = value["current"].as_i64().map(Seq);
+            }
             Call::Session { .. } => return self.session(value),
             Call::Set { .. } => self.set(value),
             Call::Edit { set, .. } | Call::Rebase { set, .. } => {

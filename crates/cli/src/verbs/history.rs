@@ -9,6 +9,7 @@ use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Source, Verdict};
 use countersign_core::command::CommandOutcome;
+use countersign_core::ids::Seq;
 use countersign_core::ledger::LOGGED;
 use countersign_core::wire::{EntryItem, EntryView, LastView, SetView, SignItem, UndoConflict, VerifyReport};
 use jiff::tz::TimeZone;
@@ -46,8 +47,7 @@ pub(crate) async fn log(s: &mut Session<'_>, args: &args::Log) -> Result<Exit> {
     }
     let status = s.client.get("/api/status").await?;
     let zone = status["zone"].as_str().and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC);
-    let last: LastView = read(&s.client.get("/api/ledger/last").await?)?;
-    show::entries(s.screen, &entries, last.undo, &zone)?;
+    show::entries(s.screen, &entries, value["current"].as_i64().map(Seq), &zone)?;
     if let (Some(_), Some(last)) = (value.get("next").filter(|next| !next.is_null()), entries.last()) {
         s.screen.line(s.screen.ink(Ink::Faint, say!("cli-log-more", entry = last.seq.0)))?;
     }

@@ -2,7 +2,7 @@
 
 mod kinds;
 
-use super::wrappers;
+use super::{special, wrappers};
 use crate::place::Access;
 use crate::verdict::Class;
 use kinds::{DESTROYERS, PROJECT, REACHING, READERS};
@@ -226,14 +226,7 @@ pub(super) fn packed_into(name: &str, argv: &[String]) -> Option<usize> {
     match name {
         "zip" => operands().next(),
         "7z" | "7za" | "7zz" => operands().nth(1),
-        _ => {
-            let file = |at: &usize| {
-                let letters = argv[*at].strip_prefix('-').filter(|rest| !rest.starts_with('-'));
-                let letters = letters.or((*at == 1).then_some(argv[1].as_str()));
-                argv[*at] == "--file" || letters.is_some_and(|letters| letters.ends_with('f'))
-            };
-            (1..argv.len()).find(file).map(|at| at + 1)
-        }
+        _ => special::archives(argv).map(|(at, _)| at).next(),
     }
 }
 

@@ -242,26 +242,28 @@ fn environments(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
 
 /// The archive that `tar` writes.
 fn archive(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
-    let bundle = |at: usize, word: &str| {
-        word.strip_prefix('-').filter(|w| !w.starts_with('-')).or((at == 1).then_some(word)).map(str::to_owned)
-    };
     let words = || argv.iter().enumerate().skip(1);
     let writes = words().any(|(at, word)| {
         matches!(word.as_str(), "--create" | "--append" | "--update")
             || bundle(at, word).is_some_and(|letters| letters.contains(['c', 'r', 'u']))
     });
-    if !writes {
-        return;
+    for (word, path) in archives(argv).filter(|(_, path)| writes && *path != "-") {
+        case.path(finding, word, path, Access::Overwrite);
     }
-    for (at, word) in words() {
+}
+
+/// The letters of a word of `tar`, which are its first also without a dash.
+fn bundle(at: usize, word: &str) -> Option<&str> {
+    word.strip_prefix('-').filter(|word| !word.starts_with('-')).or((at == 1).then_some(word))
+}
+
+/// The files that `tar` packs into or unpacks, each with the word that names it.
+pub(super) fn archives(argv: &[String]) -> impl Iterator<Item = (usize, &str)> {
+    argv.iter().enumerate().skip(1).filter_map(|(at, word)| {
         let named = word == "--file" || bundle(at, word).is_some_and(|letters| letters.ends_with('f'));
         let next = argv.get(at + 1).filter(|_| named).map(|path| (at + 1, path.as_str()));
-        if let Some((word, path)) = word.strip_prefix("--file=").map(|path| (at, path)).or(next)
-            && path != "-"
-        {
-            case.path(finding, word, path, Access::Overwrite);
-        }
-    }
+        word.strip_prefix("--file=").map(|path| (at, path)).or(next)
+    })
 }
 
 /// What a script of `awk` pipes into a command, and the files that it writes: `print | "sh"`, `print > "x"`.

@@ -2,14 +2,15 @@
 //! two clients at once; and a subscription on what is not there.
 
 use crate::hand::Hand;
-use crate::world::{SATURDAY, beside, events, models, replies, request, sign_all, user};
+use crate::world::{SATURDAY, beside, events, models, replies, request, sign, sign_all, user};
+use countersign_core::change_set::Verdict;
 use countersign_core::ids::{RunId, SessionId};
 use countersign_core::problem::Problem;
 use countersign_core::settings::{Mirror, Settings};
 use countersign_core::wire::{AgentInput, AgentOptions, AgentWait, Mode, NewRun, RunEvent, RunStatus, RunView};
 use countersign_engine::{Engine, SessionQuery};
 use countersign_llm::Models;
-use countersign_store::{RunRow, SessionRow, Store};
+use countersign_store::{EntryFilter, RunRow, SessionRow, Store};
 use countersign_store_sqlite::SqliteStore;
 use countersign_testkit::{Answer, ModelServer, Script};
 use futures_util::{StreamExt, pin_mut};
@@ -203,6 +204,25 @@ async fn a_gap_of_an_example_is_no_title() {
     assert!(!set.items[0].preselected && set.items[0].problems[0].path.as_deref() == Some("/title"));
 }
 
+/// What one operation of a model needs is what its item needs: it falls with that (C2).
+#[tokio::test]
+async fn what_a_model_says_that_an_operation_needs_its_item_needs() {
+    let said = json!({ "operations": [
+        { "op": "create", "title": "Buy paint" },
+        { "op": "update", "id": 3, "priority": "high" },
+        { "op": "create", "title": "Paint the fence", "needs": [1] },
+    ] });
+    let script = Script { answers: vec![Answer::text(said.to_string())], ..Script::default() };
+    let server = ModelServer::start(script).await.unwrap();
+    let (_folder, engine, asked) = asked_then(large(&server)).await;
+    let run = say(&engine, Some(&asked.session), "wibble the fence wobbly thing somehow", Mode::Plan).await;
+    let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
+    let needs: Vec<&[u32]> = set.items.iter().map(|item| item.needs.as_slice()).collect();
+    assert_eq!(needs, [&[][..], &[], &[1]], "{:?}", set.items);
+    let after = engine.decide(set.id, sign(&set, &[1]), Verdict::Rejected, None, user()).await.unwrap();
+    assert_eq!((after.items[1].rejected_with, after.items[2].rejected_with), (None, Some(1)));
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn nothing_is_written_through_a_link() {
@@ -260,6 +280,9 @@ async fn a_subscription_on_a_todo_that_is_not_there_is_refused() {
     assert_eq!((refused.code(), refused.to_string().contains("there is no todo #999")), ("id_not_found", true));
     assert_eq!(engine.settings().wake_on, Vec::<String>::new());
     engine.put_settings(wanted("label:bills"), user()).await.unwrap();
+    // The history says which setting was changed, from what to what.
+    let entries = engine.ledger(EntryFilter { limit: 1, ..EntryFilter::default() }).await.unwrap();
+    assert_eq!(entries[0].title, r#"Settings changed: wakeOn [] → ["label:bills"]"#);
 }
 
 #[tokio::test]

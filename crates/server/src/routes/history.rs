@@ -38,6 +38,9 @@ struct EntryList {
     entries: Vec<EntryView>,
     /// The newest of all; null while there is none.
     head: Option<Head>,
+    /// The last change that stands: where the history is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    current: Option<Seq>,
     /// Ask with `before` set to this for more.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<Seq>,
@@ -78,7 +81,8 @@ async fn list_ledger(State(state): State<AppState>, params: Params) -> Result<Js
     let entries = state.engine.ledger(filter).await?;
     let next =
         if entries.len() as u64 == u64::from(limit) { entries.last().map(|e| e.seq).filter(|s| s.0 > 1) } else { None };
-    Ok(Json(EntryList { entries, head: state.engine.head().await?, next }))
+    let current = state.engine.last().undo;
+    Ok(Json(EntryList { entries, head: state.engine.head().await?, current, next }))
 }
 
 /// Recomputes the hash chain, and compares what is stored with what it makes. Nobody waits for it.

@@ -86,7 +86,9 @@ fn rows(state: &State, page: Page, area: Rect) -> Lines {
         Page::Ledger => {
             let all = state.lists.entries();
             let one = |entry: &&countersign_core::wire::EntryView| {
-                shown(|screen| show::entries(screen, std::slice::from_ref(*entry), None, &state.standing.zone))
+                shown(|screen| {
+                    show::entries(screen, std::slice::from_ref(*entry), state.lists.current, &state.standing.zone)
+                })
             };
             all.get(places.clone()).unwrap_or_default().iter().map(one).collect()
         }

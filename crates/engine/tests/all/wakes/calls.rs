@@ -54,6 +54,13 @@ async fn calls_of_tools_are_queued_noted_merged_or_refused_in_words() {
     // An agent takes back only its own.
     let other = engine.take_calls("stranger", None, vec![retract(&report.answers[3].fingerprints[0])]).await.unwrap();
     assert_eq!(other.answers[0].code, "not_found");
+    // Of a call of which a part is not taken the rest waits, and the agent hears so (S2-8).
+    let half = call("add_multiple_checklist_items", json!({ "id": 1, "items": ["salt", "milk"] }));
+    let report = engine.take_calls("helper", Some("#1"), vec![half]).await.unwrap();
+    let answer = &report.answers[0];
+    assert_eq!((answer.ok, answer.code.as_str(), answer.fingerprints.len()), (false, "waits_already", 1));
+    let rest = " 1 other change of this call is queued: it need not be proposed again.";
+    assert!(answer.message.ends_with(rest), "{}", answer.message);
     let bad = engine.take_calls("two\nlines", None, calls).await.unwrap_err();
     assert_eq!(bad.code(), "invalid_agent");
 }

@@ -1,6 +1,7 @@
 //! From a text to its judgement: parse, judge every command, take the strictest.
 
 mod feeding;
+mod parameters;
 mod shaped;
 mod values;
 
@@ -13,6 +14,7 @@ use crate::scan::{Scan, Token, scan};
 use crate::tree::{self, Parsed, Part};
 use crate::verdict::{Cause, Class, Join, Judgement, Objection, Segment, Setting, Verdict};
 use crate::{builtins, programs, repository, spared, table, unlisted, written};
+use feeding::handed_on;
 use shaped::shaped;
 use std::rc::Rc;
 use written::Drawn;
@@ -142,7 +144,8 @@ fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
                 joins.push(join);
                 case.piped = join == Join::Pipe;
                 case.drawn = if case.piped { case.drawn.with(case, &given) } else { Drawn::default() };
-                case.before = case.piped.then_some(given);
+                let printed = handed_on(case.before.take(), &given);
+                case.before = case.piped.then_some(printed);
             }
             Token::Join(_) | Token::Break | Token::Redirect(_) => {}
         }

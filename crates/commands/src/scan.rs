@@ -8,7 +8,7 @@ mod word;
 use crate::redirection::{Opens, is_descriptor};
 use crate::verdict::Join;
 use letters::{disguised, resembles, unseen};
-pub(crate) use word::{LONGEST_VALUE, Word};
+pub(crate) use word::{ALL_PARAMETERS, LONGEST_VALUE, Word};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Token {
@@ -403,11 +403,14 @@ impl<'a> Scanner<'a> {
                 self.balanced('{', '}');
                 let inside = self.text.get(from..self.at).unwrap_or("");
                 let inside = inside.strip_suffix('}').unwrap_or(inside);
-                let name: String = inside
-                    .trim_start_matches(['#', '!'])
-                    .chars()
-                    .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
-                    .collect();
+                let name = match inside.starts_with(['@', '*']) {
+                    true => ALL_PARAMETERS.to_owned(),
+                    false => inside
+                        .trim_start_matches(['#', '!'])
+                        .chars()
+                        .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
+                        .collect(),
+                };
                 if ensures(inside, &name) {
                     self.open().ensures.push(name.clone());
                 }
@@ -434,7 +437,12 @@ impl<'a> Scanner<'a> {
                 self.odd(EXPANSION);
                 self.variable(&name, None);
             }
-            Some('@' | '*' | '#' | '?' | '$' | '!' | '-') => {
+            Some('@' | '*') => {
+                self.bump();
+                self.odd(EXPANSION);
+                self.variable(ALL_PARAMETERS, None);
+            }
+            Some('#' | '?' | '$' | '!' | '-') => {
                 self.bump();
                 self.odd(EXPANSION);
                 self.unknown("*");

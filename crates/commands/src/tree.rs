@@ -36,9 +36,13 @@ pub(crate) enum Part {
     Listed {
         name: String,
         word: Word,
+        /// The texts of the substitutions in it.
+        inner: Vec<String>,
     },
     /// A command in backticks that the grammar does not look into.
     Ticked(String),
+    /// The name of a function: the commands in it come next.
+    Function(String),
     /// A function that starts itself in the background or in a pipe.
     Fork,
     /// Texts stand in each other more deeply than they are looked into.
@@ -295,16 +299,22 @@ impl Parsed {
                 let name = node.child_by_field_name("variable").map_or("", |name| slice(text, name));
                 self.parts.push(Part::Known(vec![name.to_owned()]));
                 let values = node.children_by_field_name("value", &mut cursor);
-                let values: Vec<Word> = values.map(|value| word(slice(text, value))).collect();
+                let values: Vec<(Word, Vec<String>)> =
+                    values.map(|value| slice(text, value)).map(|value| (word(value), scan(value).inner)).collect();
                 // Over nothing it does not run, and the variable keeps what it had.
-                if certain && values.iter().any(|value| value.exact) {
+                if certain && values.iter().any(|(value, _)| value.exact) {
                     self.parts.push(Part::Loop { name: name.to_owned() });
                 }
-                self.parts.extend(values.into_iter().map(|word| Part::Listed { name: name.to_owned(), word }));
+                let listed = values.into_iter();
+                self.parts.extend(listed.map(|(word, inner)| Part::Listed { name: name.to_owned(), word, inner }));
             }
             "test_command" => self.parts.push(Part::Known(word(slice(text, node)).variables)),
             "heredoc_redirect" => self.parts.extend(ticked(text, node).into_iter().map(Part::Ticked)),
-            "function_definition" if forks(text, node) => self.parts.push(Part::Fork),
+            "function_definition" => {
+                self.parts.extend(forks(text, node).then_some(Part::Fork));
+                let name = node.child_by_field_name("name").map(|name| slice(text, name).to_owned());
+                self.parts.extend(name.map(Part::Function));
+            }
             _ => {}
         }
         let heredoc = match node.kind() {
@@ -509,10 +519,16 @@ fn ticked(text: &str, redirect: Node<'_>) -> Vec<String> {
 /// The words of an array: values of its variable, and the words of a command if it is run: `"${a[@]}"`.
 fn elements(text: &str, array: Node<'_>, name: &str) -> Vec<Part> {
     let mut cursor = array.walk();
-    let words: Vec<Word> = array.named_children(&mut cursor).map(|element| word(slice(text, element))).collect();
-    let listed = words.iter().map(|word| Part::Listed { name: name.to_owned(), word: word.clone() }).collect();
-    let run = Part::Command(Found { words, ..Found::default() });
-    [listed, vec![run]].concat()
+    let written: Vec<&str> = array.named_children(&mut cursor).map(|element| slice(text, element)).collect();
+    let words: Vec<Word> = written.iter().map(|element| word(element)).collect();
+    let listed = written.iter().zip(&words).map(|(element, word)| Part::Listed {
+        name: name.to_owned(),
+        word: word.clone(),
+        inner: scan(element).inner,
+    });
+    let mut parts: Vec<Part> = listed.collect();
+    parts.push(Part::Command(Found { words, ..Found::default() }));
+    parts
 }
 
 /// Whether the body of a function runs the function itself through a pipe or in the background.

@@ -41,6 +41,7 @@ use crate::case::{Case, Finding};
 use crate::environment;
 use crate::place::{Access, clip};
 use crate::verdict::{Class, Verdict};
+pub(crate) use inner::prints_words;
 use inner::{interpreter, shell, wrapper};
 use names::{LOADERS, NETWORK, WRITERS, WRITTEN, class, is_shell};
 use std::collections::BTreeSet;

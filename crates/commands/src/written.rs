@@ -39,9 +39,12 @@ impl Drawn {
     }
 }
 
-/// Whether a text names our own server.
+/// Our own server's name.
+pub(crate) const US: &str = "countersign";
+
+/// Whether a text names it.
 pub(crate) fn names_us(text: &str) -> bool {
-    text.to_lowercase().contains("countersign")
+    text.to_lowercase().contains(US)
 }
 
 /// Programs that write what they are given or fetch into a file that they are told of, and the options before it.
@@ -98,9 +101,9 @@ fn fetches(name: &str) -> bool {
     INTO.iter().flat_map(|(names, _)| names.split(' ')).chain(NAMED_ALIKE.iter().copied()).any(|known| known == name)
 }
 
-/// Keeps in mind that a file is written, with the text that it gets where that is known.
+/// Keeps in mind that a file is written, with the text that it gets where that is known, or that it was fetched.
 pub(crate) fn into(case: &mut Case<'_>, file: &str, told: Option<&String>) {
-    keep(case, file, told, false, false);
+    keep(case, file, told, case.drawn.fetched, false);
 }
 
 fn keep(case: &mut Case<'_>, file: &str, told: Option<&String>, fetched: bool, below: bool) {

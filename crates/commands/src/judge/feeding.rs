@@ -111,6 +111,18 @@ fn prints_json(text: &str) -> bool {
             .any(|token| matches!(token, Token::Join(join) if *join != Join::Pipe) || *token == Token::Break)
 }
 
+/// Programs that hand on what they read, or a part of it, as it is.
+const HANDING_ON: &[&str] =
+    &["head", "tail", "cat", "tee", "sort", "uniq", "grep", "sed", "tr", "cut", "tac", "shuf", "nl", "sponge", "pv"];
+
+/// The command that printed what is in a pipe behind `given`: one that only prints its words still is it where others
+/// hand them on.
+pub(super) fn handed_on(before: Option<Vec<String>>, given: &[String]) -> Vec<String> {
+    let prints = |argv: &Vec<String>| argv.first().is_some_and(|name| unlisted::prints_words(name));
+    let hands_on = HANDING_ON.contains(&unlisted::bare(&given[0]).as_str());
+    before.filter(|before| hands_on && prints(before)).unwrap_or_else(|| given.to_vec())
+}
+
 /// What a text that only prints its words prints.
 pub(super) fn said(text: &str) -> Option<Vec<String>> {
     let mut words = scan(text).tokens.into_iter().filter_map(|token| match token {

@@ -1,7 +1,8 @@
 //! A text that only a shell can run: every command that can be found in it is judged, and what one may be meant
 //! to be.
 
-use super::feeding::{carries_code, fetches, may_be_shell, prints_code, said};
+use super::feeding::{carries_code, fetches, handed_on, may_be_shell, prints_code, said};
+use super::parameters::{give, parameters};
 use super::values::{assigned, bound, emptied, held, known, meanings, meant, read, valued};
 use super::{LONGEST, conclude, segment};
 use crate::case::{Case, Finding};
@@ -50,7 +51,16 @@ fn look(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>) -> Vec<Segment>
         parts = tree::rough(text);
     }
     parts.extend(parsed.into_iter().flat_map(|parsed| parsed.parts));
+    let gives: Vec<Vec<Word>> = parameters(&parts);
+    let again = (!gives.is_empty()).then(|| (parts.clone(), case.clone()));
     let mut segments: Vec<Segment> = parts.into_iter().filter_map(|part| look_at(case, part)).collect();
+    // By now it is known what may be given, and what the variables in that may hold.
+    if let Some((parts, before)) = again {
+        let mut inside = Case { values: case.values.clone(), ..before };
+        segments.extend(give(&mut inside, &gives));
+        let found = parts.into_iter().filter_map(|part| look_at(&mut inside, part));
+        segments.extend(found.filter(|segment| segment.verdict == Verdict::Never));
+    }
     // Where a line goes on in the next one, a word may too; what joins it may also stand in quotes, which a shell
     // takes away before another one reads the text.
     if let Some(joined) = tree::joined(text)
@@ -89,8 +99,15 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
                 Case { cwd: moved, ..case.clone() }.path(&mut finding, 0, &file.text, access);
             }
             names(case, &mut finding, std::slice::from_ref(&file));
-            for text in meanings(case, &file).iter().chain([&file.by_name()]).filter(|_| write) {
+            let files: Vec<String> = meanings(case, &file).into_iter().chain([file.by_name()]).collect();
+            for text in files.iter().filter(|_| write) {
                 written::into(case, text, told.as_ref());
+            }
+            let reader = case.before.as_ref().and_then(|argv| argv.first()).filter(|_| !write);
+            if let Some(reader) = reader.filter(|reader| unlisted::runs_commands(reader))
+                && files.iter().any(|file| written::is_fetched(case, file))
+            {
+                finding.refuse(Class::Shell, 0, format!("what is fetched is run by `{}`", clip(reader)));
             }
             Some(Segment {
                 argv: Vec::new(),
@@ -100,10 +117,15 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
             })
         }
         Part::Assignment { name, value, gives, inner } => {
+            let segment = assigned(case, name.clone(), &value, gives);
             held(case, &name, &inner);
-            assigned(case, name, &value, gives)
+            segment
         }
-        Part::Listed { name, word } => valued(case, name, &word, Gives::Another),
+        Part::Listed { name, word, inner } => {
+            let segment = valued(case, name.clone(), &word, Gives::Another);
+            held(case, &name, &inner);
+            segment
+        }
         Part::Known(names) => {
             known(case, names.iter());
             None
@@ -118,6 +140,7 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
             Some(Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections })
         }
         Part::Deep => Some(refused(Class::Shell, "commands stand in each other too deeply to be looked at")),
+        Part::Function(_) => None,
         Part::Fork => Some(refused(Class::Destructive, "it starts itself without end")),
     }
 }
@@ -181,7 +204,8 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     {
         case.moved = Some(case.map.go(&case.cwd, "~"));
     }
-    (case.piped, case.redirected, case.fed, case.before) = (false, false, None, Some(given.clone()));
+    let printed = handed_on(case.before.take(), &given);
+    (case.piped, case.redirected, case.fed, case.before) = (false, false, None, Some(printed));
     let holds = words.iter().flat_map(|word| &word.holes).any(|(name, _)| case.held.get(name) == Some(&true));
     let drawn = case.drawn.with(case, &given);
     case.drawn = Drawn { fetched: drawn.fetched || holds, ..drawn };

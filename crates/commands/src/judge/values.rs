@@ -9,6 +9,7 @@ use crate::scan::{LONGEST_VALUE, Word};
 use crate::tree::Gives;
 use crate::unlisted;
 use crate::verdict::{Class, Segment, Verdict};
+use crate::written;
 use std::rc::Rc;
 
 /// So many values of a variable are looked at.
@@ -93,8 +94,14 @@ pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Optio
     }
 }
 
-/// Keeps in mind that a variable holds what a substitution prints of a file, the network or the like.
+/// Keeps in mind that a variable holds what a substitution prints of a file, the network or the like, or of our own
+/// server: `p=$(pgrep countersign)`. It is then known by that name.
 pub(super) fn held(case: &mut Case<'_>, name: &str, inner: &[String]) {
+    if inner.iter().any(|text| written::names_us(text)) {
+        let values = Rc::make_mut(&mut case.values).entry(name.to_owned()).or_default();
+        values.insert(0, written::US.to_owned());
+        values.truncate(VALUES);
+    }
     if inner.iter().any(|text| unlisted::prints_contents(text)) {
         let fetched = inner.iter().any(|text| fetches(text));
         *Rc::make_mut(&mut case.held).entry(name.to_owned()).or_default() |= fetched;

@@ -5,6 +5,14 @@ use std::collections::BTreeMap;
 /// Longer values of variables are not looked at. Bytes.
 pub(crate) const LONGEST_VALUE: usize = 4 * 1024;
 
+/// By this name a word holds all that a function or a script is given: `$@`, `$*`.
+pub(crate) const ALL_PARAMETERS: &str = "@";
+
+/// Whether a name is that of what is given from outside, or by the shell itself: `$1`, `$@`, `${?}`.
+fn is_parameter(name: &str) -> bool {
+    name == ALL_PARAMETERS || name.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// One word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Word {
@@ -89,8 +97,7 @@ impl Word {
 
     fn is_unset(&self, values: &BTreeMap<String, Vec<String>>) -> bool {
         let unset = |(name, default): &(String, Option<String>)| {
-            let parameter = name.bytes().all(|b| b.is_ascii_digit());
-            default.is_none() && !parameter && !values.contains_key(name) && !self.ensures.contains(name)
+            default.is_none() && !is_parameter(name) && !values.contains_key(name) && !self.ensures.contains(name)
         };
         self.holes.iter().all(unset)
     }

@@ -353,14 +353,19 @@ fn is_flag(word: &str, flag: char) -> bool {
     word.strip_prefix('-').is_some_and(|letters| !letters.starts_with('-') && letters.contains(flag))
 }
 
+/// Whether a program only prints the words that it is given.
+pub(crate) fn prints_words(name: &str) -> bool {
+    matches!(name, "echo" | "printf" | "yes")
+}
+
 /// Refuses what `inner` would do to the words that `before` prints, as far as they can be known.
 fn given(case: &Case<'_>, finding: &mut Finding, before: &[String], inner: &[String]) {
-    let prints = |word: &String| matches!(word.as_str(), "echo" | "printf" | "ls" | "find");
+    let prints = |word: &String| prints_words(word) || matches!(word.as_str(), "ls" | "find");
     let wrapped = before.first().is_some_and(|name| wraps(name));
     let from = before.iter().position(prints).filter(|_| wrapped).unwrap_or(0);
     let before = &before[from..];
     let whole: Vec<String> = match before.first().map(String::as_str) {
-        Some("echo" | "printf") => {
+        Some(name) if prints_words(name) => {
             let printed = before[1..].iter().flat_map(|word| word.split(['\0', '\n', ' ']));
             let printed = printed.flat_map(|word| word.split("\\n")).flat_map(|word| word.split("\\0"));
             inner.iter().cloned().chain(printed.filter(|word| !word.is_empty()).map(str::to_owned)).collect()

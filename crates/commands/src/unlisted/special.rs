@@ -10,6 +10,7 @@ use crate::environment;
 use crate::place::{Access, clip};
 use crate::scan::assignment;
 use crate::verdict::{Class, Objection, Verdict};
+use crate::written::names_us;
 
 /// Programs that link, and are everybody's.
 const LINKERS: [&str; 9] = ["cc", "c++", "gcc", "g++", "clang", "ld", "lld", "rust-lld", "mold"];
@@ -61,7 +62,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
             finding.refuse(Class::Destructive, 1, "`kill` would end everything that runs");
         }
         "kill" | "killall" | "pkill" | "systemctl" | "service" | "launchctl"
-            if argv.iter().skip(1).any(|word| word.to_lowercase().contains("countersign")) =>
+            if argv.iter().skip(1).any(|word| names_us(word)) =>
         {
             finding.refuse(Class::ControlPlane, 0, "it would end our own server");
         }

@@ -12,8 +12,10 @@ const MOST: usize = 9;
 /// The words that each call of a function of this text gives, and each `set`. Where `shift` moves them, each may come
 /// to be any: then they are given from every one on.
 pub(super) fn parameters(parts: &[Part]) -> Vec<Vec<Word>> {
-    let functions: Vec<&str> =
-        parts.iter().filter_map(|part| if let Part::Function(name) = part { Some(name.as_str()) } else { None }).collect();
+    let functions: Vec<&str> = parts
+        .iter()
+        .filter_map(|part| if let Part::Function(name) = part { Some(name.as_str()) } else { None })
+        .collect();
     let commands = || {
         parts.iter().filter_map(|part| match part {
             Part::Command(found) => found.words.split_first(),

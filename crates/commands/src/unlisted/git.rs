@@ -40,14 +40,67 @@ fn by_object<'a>(sub: &str, argv: &'a [String]) -> Option<(usize, &'a String)> {
     }
 }
 
+/// Sub-commands that write nothing, whatever they are told.
+const LOOKING: &[&str] = &[
+    "help",
+    "version",
+    "show",
+    "blame",
+    "annotate",
+    "rev-parse",
+    "ls-files",
+    "ls-tree",
+    "describe",
+    "shortlog",
+    "grep",
+    "rev-list",
+    "cat-file",
+    "for-each-ref",
+    "show-ref",
+    "show-branch",
+    "merge-base",
+    "name-rev",
+    "count-objects",
+    "check-ignore",
+    "check-attr",
+    "cherry",
+    "range-diff",
+    "whatchanged",
+    "diff-tree",
+    "diff-index",
+    "diff-files",
+    "verify-commit",
+    "verify-tag",
+    "var",
+];
+
+/// Those that only look with one of these words behind them, or (`-`) without any.
+const LOOKING_WITH: &[(&str, &str)] = &[
+    ("stash", "list show"),
+    ("remote", "- -v --verbose get-url"),
+    ("tag", "- -l --list -n"),
+    ("config", "-l --list list get --get --get-all --get-regexp --get-urlmatch"),
+    ("reflog", "- show list exists"),
+    ("worktree", "list"),
+    ("submodule", "- status summary"),
+    ("notes", "- list show"),
+    ("bisect", "log view"),
+    ("bundle", "verify list-heads"),
+];
+
+fn only_looks(sub: &str, argv: &[String]) -> bool {
+    let next = argv.get(2).map_or("-", String::as_str);
+    LOOKING.contains(&sub)
+        || LOOKING_WITH.iter().any(|(name, words)| *name == sub && words.split(' ').any(|word| word == next))
+}
+
 /// Refuses what loads code or reads secrets, and says what the sub-command does.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     let Some(sub) = argv.get(1).map(String::as_str) else { return };
     finding.class = match sub {
+        _ if only_looks(sub, argv) => Class::ReadOnly,
         "push" | "pull" | "fetch" | "clone" | "remote" | "ls-remote" | "submodule" | "send-email" => Class::Network,
         "clean" | "reset" | "gc" | "prune" | "filter-branch" | "rm" | "reflog" | "stash" => Class::Destructive,
-        "help" | "version" | "show" | "blame" | "rev-parse" | "ls-files" | "describe" | "shortlog" | "grep"
-        | "rev-list" | "cat-file" => Class::ReadOnly,
         _ => Class::Write,
     };
     if let Some((word, text)) = by_object(sub, argv) {

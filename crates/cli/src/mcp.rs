@@ -1,6 +1,7 @@
 //! The Model Context Protocol on standard input and output, for agents elsewhere: they read, and they
 //! propose. There is no tool that signs, applies, undoes or changes a setting (DESIGN §9).
 
+mod bases;
 mod calls;
 mod lines;
 
@@ -10,6 +11,7 @@ use crate::client::Client;
 use crate::failure::Failure;
 use crate::home::Home;
 use crate::moment::Moment;
+use bases::Bases;
 use countersign_llm::veil;
 use countersign_redact::Secrets;
 use rmcp::ServerHandler;
@@ -39,8 +41,8 @@ pub(crate) struct Server {
     home: Home,
     moment: Moment,
     tools: Vec<Tool>,
-    /// One call at a time opens the folder.
-    turn: Arc<Mutex<()>>,
+    /// One call at a time opens the folder. What was given for hashes of files.
+    turn: Arc<Mutex<Bases>>,
 }
 
 impl Server {
@@ -59,9 +61,9 @@ impl Server {
     fn begin(&self, name: String, args: Value, agent: String) -> tokio::task::JoinHandle<Result<Value, Failure>> {
         let (home, moment, turn) = (self.home.clone(), self.moment.clone(), Arc::clone(&self.turn));
         tokio::spawn(async move {
-            let _turn = turn.lock().await;
+            let mut bases = turn.lock().await;
             let client = Client::open(&home, &moment, calls::begins(&name)).await?;
-            calls::answer(&client, &name, args, &agent).await
+            calls::answer(&client, &mut bases, &name, args, &agent).await
         })
     }
 }

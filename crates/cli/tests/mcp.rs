@@ -358,7 +358,13 @@ fn files_of_open_folders_are_read_without_their_secrets_and_changed_once_signed(
     for outside in [".env", "../config.toml", "/etc/hostname"] {
         agent.refused("read_file", json!({ "path": outside }));
     }
+    // Of a text that is not told whole, no hash: it would tell whoever guesses the rest that it is right.
     let base = &read["base"];
+    let hash = blake3::hash(text.as_bytes()).to_hex().to_string();
+    assert!(base.is_string() && *base != json!(hash) && *base == piece["base"], "{base}");
+    std::fs::write(folder.path().join("plain.md"), "a\n").unwrap();
+    let plain = agent.call("read_file", json!({ "path": "plain.md" }))["base"].clone();
+    assert_eq!(plain, json!(blake3::hash(b"a\n").to_hex().to_string()));
     let operations = json!([
         { "op": "edit_file", "path": "config.toml", "base": base,
             "edit": "<<<<<<< SEARCH\nname = \"old\"\n=======\nname = \"new\"\n>>>>>>> REPLACE\n" },

@@ -1,5 +1,6 @@
 //! A call of a tool as requests to the server, and its answer made short for a model.
 
+use super::bases::Bases;
 use crate::client::{Client, escape, read};
 use crate::failure::{Failure, Result};
 use countersign_core::exact;
@@ -28,9 +29,9 @@ pub(super) fn begins(tool: &str) -> bool {
 ///
 /// # Errors
 /// What is wrong with the arguments, or what the server refuses.
-pub(super) async fn answer(client: &Client, tool: &str, args: Value, agent: &str) -> Result<Value> {
+pub(super) async fn answer(client: &Client, bases: &mut Bases, tool: &str, args: Value, agent: &str) -> Result<Value> {
     let answer = match tool {
-        "propose_changes" => propose(client, given(args)?, agent).await?,
+        "propose_changes" => propose(client, bases, given(args)?, agent).await?,
         "retract_changes" => retract(client, given(args)?, agent).await?,
         "list_todos" => list(client, given(args)?).await?,
         "search_todos" => search(client, given(args)?).await?,
@@ -44,7 +45,7 @@ pub(super) async fn answer(client: &Client, tool: &str, args: Value, agent: &str
             json!({ "folders": folders })
         }
         "find_files" => find(client, given(args)?).await?,
-        _ => file(client, given(args)?).await?,
+        _ => file(client, bases, given(args)?).await?,
     };
     Ok(whole(answer))
 }
@@ -102,7 +103,8 @@ struct Propose {
     why: Option<String>,
 }
 
-async fn propose(client: &Client, args: Propose, agent: &str) -> Result<Value> {
+async fn propose(client: &Client, bases: &Bases, mut args: Propose, agent: &str) -> Result<Value> {
+    args.operations.iter_mut().for_each(|operation| bases.uncover(operation));
     let body = json!({ "agent": agent, "why": args.why, "operations": args.operations });
     let report: OperationsReport = read(&client.post("/api/agents/operations", &body).await?)?;
     let waits = report.answers.iter().filter(|answer| answer.ok && answer.code == "queued").count();
@@ -319,14 +321,15 @@ struct Read {
     lines: Option<usize>,
 }
 
-async fn file(client: &Client, args: Read) -> Result<Value> {
+async fn file(client: &Client, bases: &mut Bases, args: Read) -> Result<Value> {
     let folder = within(client, args.workspace).await?;
     let file: FileText = read(&client.get(&query(&format!("{folder}/file"), &[("path", Some(args.path))])).await?)?;
     let Some(mut text) = file.text else {
         return Err(Failure::new("not_text", format!("{} is no text", file.path), "Only texts can be read here."));
     };
     // Of the whole, before a part is taken: a line from the middle of a key has no shape of its own.
-    Secrets::hide(&mut [&mut text], &BTreeSet::new());
+    let hidden = Secrets::hide(&mut [&mut text], &BTreeSet::new());
+    let base = if hidden.is_empty() { file.state.hash } else { bases.cover(&file.state.hash)? };
     let (from, most) = (args.from_line.unwrap_or(1).max(1), args.lines.unwrap_or(usize::MAX));
     let (mut piece, mut told, mut total) = (String::new(), 0, 0);
     for (at, line) in text.split_inclusive('\n').enumerate() {
@@ -339,7 +342,7 @@ async fn file(client: &Client, args: Read) -> Result<Value> {
     }
     let next = from.saturating_add(told);
     Ok(json!({
-        "path": file.path, "base": file.state.hash, "lines": total, "from_line": from, "text": piece,
+        "path": file.path, "base": base, "lines": total, "from_line": from, "text": piece,
         "next_line": Some(next).filter(|next| *next <= total && told > 0),
     }))
 }

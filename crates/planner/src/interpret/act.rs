@@ -1,6 +1,6 @@
 //! One clause to its operations: which verb it has, and who reads the rest.
 
-use super::deeds::{complete, delete, skip, status, strip_done};
+use super::deeds::{complete, delete, is_of_days, skip, status, strip_done};
 use super::lexicon::{Verb, one_of};
 use super::mood::{conditional, dated_first, enough, left_alone, negated};
 use super::run::{Ask, Ref, Run, Said, Stop};
@@ -513,6 +513,9 @@ impl Run<'_> {
             Verb::Raise | Verb::Lower => edit::level(self, c, head),
             Verb::Start => status(self, &rest, Status::InProgress),
             Verb::Block => status(self, &rest, Status::Blocked),
+            Verb::Hold | Verb::Reject if is_of_days(self, &rest.replacen(" on hold", "", 1)) => {
+                skip(self, &rest.replacen(" on hold", "", 1), false)
+            }
             Verb::Hold => status(self, rest.trim_end_matches(" on hold"), Status::OnHold),
             Verb::Reject => status(self, &rest, Status::Rejected),
             Verb::Unblock => status(self, &rest, Status::Open),

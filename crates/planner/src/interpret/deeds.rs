@@ -49,6 +49,13 @@ fn dated_name(run: &Run<'_>, text: &str) -> (String, Option<Span>) {
     if content(&rest).is_empty() || rest.is_empty() { (text.to_owned(), None) } else { (rest, span) }
 }
 
+/// "i'm not doing the gym this week", "pause yoga on friday": a series, and which of its days. Not "until friday".
+pub(super) fn is_of_days(run: &Run<'_>, text: &str) -> bool {
+    let (name, span) = dated_name(run, text);
+    let plain = || dates::find(text, run.clock).iter().all(|found| found.role == dates::Role::When);
+    span.is_some() && plain() && run.one_series(&name).is_some()
+}
+
 /// Completes or reopens.
 pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) -> Said<()> {
     let text = strip_done(text);
@@ -360,6 +367,16 @@ pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, re
         let front = said.get(.."reason:".len()).filter(|front| front.eq_ignore_ascii_case("reason:"));
         said.get(front.map_or(0, str::len)..).unwrap_or_default().trim().to_owned()
     });
+    // "put gym on hold next week": no reason, but which days are off.
+    if let (Status::OnHold, Some(said), [id]) = (status, &reason, targets.ids().as_slice())
+        && dates::whole(said, run.clock).is_some()
+        && let Some(series) = run.todo(*id).filter(|todo| todo.recurrence.is_repeating())
+    {
+        let text = format!("{} {said}", series.title);
+        if is_of_days(run, &text) {
+            return skip(run, &text, false);
+        }
+    }
     // "pause stand-up until dec 1"
     let until = reason.as_ref().filter(|_| status == Status::OnHold).and_then(|said| run.rest_until(said));
     if let Some(last) = until

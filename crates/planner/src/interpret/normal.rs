@@ -34,12 +34,33 @@ const SAME: &str = "same time|at the same time|the same time|keep the time|keep 
     the day remaining as it is|the day remaining the same|the day stays the same|the day stays as it is|the date remaining as it is|\
     the date remaining the same|keeping the same day|keeping the day|on the same day|same day|the same day|day stays the same|same day though";
 
+/// Between the fields of what is noted down: "milk - tomorrow - high".
+const SEPARATORS: [&str; 5] = [" - ", " – ", " — ", " | ", " / "];
+
+/// The clause with commas between its fields. Where a piece behind the first is no field by itself, or may be the end
+/// of a stretch ("3 - 5pm"), it stays as it is.
+fn fielded(run: &Run<'_>, text: &str) -> String {
+    let Some(mark) = SEPARATORS.iter().find(|mark| text.contains(**mark)) else { return text.to_owned() };
+    let pieces: Vec<&str> = text.split(mark).collect();
+    let dated = |piece: &str| !crate::dates::find(piece, run.clock).is_empty();
+    let field = |piece: &str| {
+        let first = piece.chars().next().is_some_and(|c| c.is_alphabetic() || c == '#');
+        first && matches!(value(run, piece), Ok(Some(_)))
+    };
+    let stretch = |pair: &[&str]| dated(pair[0]) && dated(pair[1]);
+    let fields = pieces.iter().skip(1).all(|piece| field(piece)) && !pieces.windows(2).any(stretch);
+    if fields { pieces.join(", ") } else { text.to_owned() }
+}
+
 /// The clause without its exception, its old value and "just this once".
 pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
     // Most clauses have none of the words: they are not taken apart for it.
     let lower = super::text::fold(text);
     let has = |words: &[&str]| words.iter().any(|w| lower.contains(w));
     let mut text = text.to_owned();
+    if has(&SEPARATORS) {
+        text = fielded(run, &text);
+    }
     if has(&[",", ";", "pls", "please", "plz", "thanks"]) {
         text = remarked(run, &text);
     }

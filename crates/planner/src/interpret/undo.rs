@@ -95,7 +95,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     }
     let Some(next) = c.any(
         at,
-        "undo|revert|undo that|take that back|take it back|take back what you just did|take back what you did|roll back|rollback|reverse|undo it|put it back|\
+        "undo|revert|undo that|take that back|take it back|take back what you just did|take back what you did|take back what i just did|take back what i did|take back my last change|take back the last change|roll back|rollback|reverse|undo it|put it back|\
         put that back|unskip|un-skip|bring it back|bring that back|restore it|restore that|undelete it|undelete that|undo this|\
         unddo|udno|revert that|put them back|bring them back|restore them|i didn't mean that|\
         i didn't mean to do that|i didn't mean to|i did not mean to|that was a mistake|oops undo|go back",

@@ -549,3 +549,13 @@ fn lists_lines_and_deadlines_lose_nothing() {
 fn hours_and_days_of_next_month_are_read_in_four_languages() {
     heard("said in four languages");
 }
+
+#[test]
+fn fields_may_stand_between_dashes() {
+    said("fields between dashes", include_str!("../data/findings/fields.txt"));
+}
+
+#[test]
+fn a_day_that_is_off_is_not_the_end_of_a_series() {
+    said("days that are off", include_str!("../data/findings/fields.txt"));
+}

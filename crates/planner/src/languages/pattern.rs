@@ -197,8 +197,10 @@ impl Reader<'_> {
             'p' => one(meaning(l.parts, word)),
             'l' => one(meaning(l.levels, word)),
             'y' => (word.len() == 4 && word.starts_with("20") && is_digits(word)).then(|| (at + 1, word.to_owned())),
-            'c' => clock(word).filter(|_| !word.contains('.') || self.of_a_day(at, word)).map(|said| (at + 1, said)),
-            'C' => clock(word).map(|said| (at + 1, said)),
+            'c' => clock(word)
+                .filter(|_| !word.contains('.') || self.of_a_day(at, word))
+                .map(|said| (at + 1, self.of_meal(said))),
+            'C' => clock(word).map(|said| (at + 1, self.of_meal(said))),
             'D' => self.day_number(at),
             'E' => self.figure_of_every(at),
             'R' => self.day_numbers(at).map(|said| (at + 1, said)),

@@ -96,6 +96,7 @@ pub(super) const TIMES: &[(&str, &str)] = &[
     ("<c>", "$1"),
     ("<C> h|heures", "$1"),
     ("<n> heures|heure|h", "$1:00"),
+    ("<k> heures|heure|h <f>", "=$1:$2"),
     ("<n> heures|heure|h <f>", "$1:$2"),
     ("<n> heures|heure|h et demie|demi", "$1:30"),
     ("<n> heures|heure|h et_quart", "$1:15"),

@@ -101,6 +101,7 @@ pub(super) const TIMES: &[(&str, &str)] = &[
     ("<c> uhr?", "$1"),
     ("<C> uhr", "$1"),
     ("<n> uhr", "$1:00"),
+    ("<k> uhr <f>", "=$1:$2"),
     ("<n> uhr <f>", "$1:$2"),
     ("halb <n>", "-$1:30"),
     ("viertel nach <n>", "$1:15"),

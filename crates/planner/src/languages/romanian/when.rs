@@ -112,6 +112,7 @@ pub(super) const TIMES: &[(&str, &str)] = &[
     ("ora|orele? <n> si <f>", "$1:$2"),
     ("ora|orele? <n> fara <n>", "-$1:-$2"),
     ("ora|orele? <n> fix", "$1:00"),
+    ("ora|orele <k> <f>", "=$1:$2"),
     ("ora|orele <n> <f>", "$1:$2"),
     ("miezul_noptii", "midnight"),
 ];

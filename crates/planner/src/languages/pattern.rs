@@ -334,7 +334,12 @@ fn counted(mut phrases: Vec<Phrase>) -> Vec<Phrase> {
             let each = !lasts && (end == rule.at.start || few && daily);
             rule.english = if each { format!("{count} {}", rule.english) } else { format!("{} {count}", rule.english) };
         }
-        _ => phrases.retain(|p| !times(p)),
+        // "die nächsten 3 Tage" without a repetition are days like any others.
+        _ => {
+            let stretch = |p: &Phrase| times(p) && p.english.starts_with("for the next ");
+            phrases.iter_mut().filter(|p| stretch(p)).for_each(|p| p.kind = Kind::When);
+            phrases.retain(|p| !times(p));
+        }
     }
     phrases
 }

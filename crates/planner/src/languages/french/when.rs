@@ -306,6 +306,6 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Level, "a|en|sur <l>", "to $1 priority"),
     (Level, "comme|en urgent|urgente|prioritaire|importante|important", "to high priority"),
     (Times, "pendant <n> <u>", "for $1 $2"),
-    (Times, "pendant|pour les <n> prochaines|prochains <u>", "for $1 $2"),
+    (Times, "pendant|pour|sur? les <n> prochaines|prochains <u>", "for the next $1 $2"),
     (At, "de <k> a <t>", "from $1 to $2"),
 ];

@@ -192,7 +192,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (For, "fur? eine_halbe stunde", "for 30 minutes"),
     (Times, "fur|fuer <n> <u>", "for $1 $2"),
     (Times, "<n> <u> lang", "for $1 $2"),
-    (Times, "fur|fuer? die nachsten|naechsten|kommenden <n> <u>", "for $1 $2"),
+    (Times, "fur|fuer? die nachsten|naechsten|kommenden <n> <u>", "for the next $1 $2"),
     (At, "um|gegen|ab|auf <t>", "at $1"),
     (At, "erst|schon um|gegen|ab <t>", "at $1"),
     (At, "um|gegen|ab|auf <C> uhr?", "at $1"),

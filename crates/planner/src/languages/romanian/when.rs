@@ -331,4 +331,5 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Level, "<l> prioritate", "to $1 priority"),
     (Level, "cu maxima prioritate", "to high priority"),
     (Times, "timp_de <n> de? <u>", "for $1 $2"),
+    (Times, "pentru|in|timp_de? urmatoarele|urmatorii <n> de? <u>", "for the next $1 $2"),
 ];

@@ -118,6 +118,15 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
                 break;
             }
         }
+        // "label the report “x, y”": one label, whatever stands in it.
+        let marked = |k: usize| fields::quoted_from(&c, k).filter(|(end, _)| *end == len);
+        if names.is_empty()
+            && let Some((k, (_, label))) = (from + 1..len).find_map(|k| Some((k, marked(k)?)))
+            && names_something(c.slice(from..k), run)
+        {
+            names = vec![label];
+            name = Some(c.slice(from..k).to_owned());
+        }
         // "label the report work and urgent": single words behind a name.
         let single = |text: &str| {
             let parts = list(text);

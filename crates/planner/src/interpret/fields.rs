@@ -295,7 +295,7 @@ pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
 }
 
 /// What stands between quotation marks from a word on, and the index behind it.
-fn quoted_from(c: &Clause, n: usize) -> Option<(usize, String)> {
+pub(super) fn quoted_from(c: &Clause, n: usize) -> Option<(usize, String)> {
     let word = c.toks.get(n).filter(|t| t.quoted)?;
     let marks = super::text::quotes(&c.text).into_iter().find(|q| q.start < word.start && word.end <= q.end)?;
     let within = c.toks_of(&marks);
@@ -492,8 +492,8 @@ pub(super) fn both_ends(found: &Found, text: &str) -> bool {
     });
     let words: Vec<&str> = said.split_whitespace().collect();
     // "for the next 3 days", "the next week" as long as it is.
-    let stretch = said.starts_with("for the next ")
-        || words.windows(2).any(|pair| matches!(pair, ["next", n] if several(n)));
+    let stretch =
+        said.starts_with("for the next ") || words.windows(2).any(|pair| matches!(pair, ["next", n] if several(n)));
     matches!(found.what, What::Range { from, to, .. } if from < to) && (joined || dashed || stretch)
 }
 

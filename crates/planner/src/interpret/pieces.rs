@@ -3,17 +3,8 @@
 use super::text::Clause;
 
 /// Quotation marks that are taken from around a text.
-const QUOTES: [(char, char); 9] = [
-    ('"', '"'),
-    ('“', '”'),
-    ('„', '“'),
-    ('„', '”'),
-    ('\'', '\''),
-    ('‘', '’'),
-    ('«', '»'),
-    ('‹', '›'),
-    ('`', '`'),
-];
+const QUOTES: [(char, char); 9] =
+    [('"', '"'), ('“', '”'), ('„', '“'), ('„', '”'), ('\'', '\''), ('‘', '’'), ('«', '»'), ('‹', '›'), ('`', '`')];
 
 /// Where the text from a byte on begins with the quotation mark in front of it, that belongs to its pair.
 pub(super) fn with_mark(text: &str, from: usize) -> &str {

@@ -549,3 +549,42 @@ fn lists_lines_and_deadlines_lose_nothing() {
 fn hours_and_days_of_next_month_are_read_in_four_languages() {
     heard("said in four languages");
 }
+
+#[test]
+fn minutes_in_figures_are_of_a_clock_of_24_hours_or_are_asked_about() {
+    heard("times with minutes in figures");
+}
+
+#[test]
+fn a_line_is_ticked_in_every_language_and_marks_go_in_pairs() {
+    heard("lines and quotation marks");
+}
+
+#[test]
+fn the_end_of_a_stretch_of_days_is_said_not_to_be_kept() {
+    heard("the next so many days");
+}
+
+#[test]
+fn a_day_that_ends_a_name_stays_in_it() {
+    heard("names with a day at their end");
+}
+
+/// A todo of one word that is a part of what is to be done.
+#[test]
+fn an_errand_is_new_beside_a_todo_that_is_called_after_its_thing() {
+    let todos: Vec<Todo> =
+        serde_json::from_value(json!([{"id": 1, "title": "milk"}, {"id": 2, "title": "report"}])).unwrap();
+    let todos = Todos::new(todos);
+    for (said, right) in [
+        ("morgen Milch kaufen", "create title=Milch kaufen scheduledFor=2026-11-22"),
+        ("comprar leche mañana", "create title=comprar leche scheduledFor=2026-11-22"),
+        ("acheter du lait demain", "create title=acheter du lait scheduledFor=2026-11-22"),
+        ("cumpără lapte mâine", "create title=cumpără lapte scheduledFor=2026-11-22"),
+        ("Bericht bis Freitag abgeben", "create title=Bericht abgeben dueDate=2026-11-27"),
+        ("buy milk tomorrow", "create title=buy milk scheduledFor=2026-11-22"),
+        ("verschiebe milk auf Freitag", "update id=1 scheduledFor=2026-11-27"),
+    ] {
+        assert_eq!(line(&interpret(said, &todos, &clock(), &Context::default())), right, "{said}");
+    }
+}

@@ -33,6 +33,7 @@ mod so_many;
 mod spanish;
 mod supplied;
 mod table;
+mod ticked;
 mod too;
 mod undone;
 mod words;

@@ -19,6 +19,8 @@ pub(super) struct Point {
     pub(super) minute: u32,
     pub(super) half: Option<Half>,
     pub(super) exact: bool,
+    /// With its minutes in figures: "6:45".
+    pub(super) written: bool,
     pub(super) sure: Sure,
     /// "an hour before": minutes to go from it.
     pub(super) shift: i64,
@@ -27,7 +29,7 @@ pub(super) struct Point {
 
 impl Point {
     fn new(hour: u32, minute: u32, sure: Sure) -> Self {
-        Point { hour, minute, half: None, exact: false, sure, shift: 0, note: None }
+        Point { hour, minute, half: None, exact: false, written: false, sure, shift: 0, note: None }
     }
 }
 
@@ -293,7 +295,8 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
     if exact && sure == Sure::Phrase && !hours {
         sure = Sure::BareHour;
     }
-    Some((end, Point { exact, ..Point::new(hour, minute, sure) }))
+    let written = hours && scan.mark(at + 1) == Some(':');
+    Some((end, Point { exact, written, ..Point::new(hour, minute, sure) }))
 }
 
 /// "12 noon", "12 midnight".

@@ -172,6 +172,9 @@ fn time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     if settled.clash || settled.days != 0 && building.rule.frequency != Frequency::Daily {
         building.refused = Some(times::CLASH);
     }
+    if settled.timetabled.is_some() {
+        building.refused = Some(times::TIMETABLED);
+    }
     building.note = calendar::join(building.note, settled.note);
     Some((end, building))
 }

@@ -42,6 +42,8 @@ pub(super) struct Clocked {
     half: Option<Half>,
     /// Two digits or 13 and up: no half to choose.
     exact: bool,
+    /// "6:45".
+    written: bool,
     pub(super) part: Option<Part>,
     /// The other end of "9-10am".
     end: Option<(u32, u32, Option<Half>)>,
@@ -58,11 +60,16 @@ pub(super) struct Settled {
     pub(super) days: i64,
     /// The hour is none of the part of the day that is named: "this afternoon at 11", "9 pm in the morning".
     pub(super) clash: bool,
+    /// "flight at 6:45": where the hour may as well be of a clock of 24 hours, the time of that one.
+    pub(super) timetabled: Option<Time>,
     pub(super) note: Option<String>,
 }
 
 /// What a question about such a time says.
 pub(super) const CLASH: &str = "the hour and the part of the day do not go together";
+
+/// What the question about the repetition of a timetabled time says.
+pub(super) const TIMETABLED: &str = "the hour may be before noon or after it: say am or pm";
 
 pub(super) fn part(word: &str) -> Option<Part> {
     Some(match word {
@@ -135,8 +142,11 @@ impl Scan<'_> {
             let end = if early { end.wrapping_add(SignedDuration::from_hours(12)) } else { end };
             note = super::calendar::join(Some(format!("until {}", end.strftime("%H:%M"))), note);
         }
+        let open = bare && half.is_none() && clocked.written && clocked.shift == 0 && clocked.end.is_none();
+        let early = (1..=6).contains(&clocked.hour) && open && meals::timetabled(&self.spoken());
+        let timetabled = if early { Some(time.wrapping_sub(SignedDuration::from_hours(12))) } else { None };
         // What "evening" alone is, is a setting.
-        Some(Settled { time, days, clash: clash && clocked.sure != Sure::Part, note })
+        Some(Settled { time, days, clash: clash && clocked.sure != Sure::Part, timetabled, note })
     }
 
     /// The half of the day that a meal or waking says of an hour that says none.
@@ -148,7 +158,7 @@ impl Scan<'_> {
     }
 
     pub(super) fn settle_part(&self, part: Part) -> Settled {
-        Settled { time: self.time_of(part), days: 0, clash: false, note: None }
+        Settled { time: self.time_of(part), days: 0, clash: false, timetabled: None, note: None }
     }
 }
 
@@ -213,6 +223,7 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
         minute: first.minute,
         half: first.half,
         exact: first.exact,
+        written: first.written,
         part: None,
         end: until,
         shift: first.shift,
@@ -269,14 +280,14 @@ pub(super) fn span(scan: &Scan, at: usize, joined: impl Fn(usize) -> bool) -> Hi
 /// "1430" right behind a day.
 pub(super) fn military(scan: &Scan, at: usize) -> Hit<Clocked> {
     let (hour, minute) = scan.digits(at, 4).map(|n| (n / 100, n % 100)).filter(|(hour, _)| *hour < 24)?;
-    let point = Point { hour, minute, half: None, exact: true, sure: Sure::Yes, shift: 0, note: None };
+    let point = Point { hour, minute, half: None, exact: true, written: false, sure: Sure::Yes, shift: 0, note: None };
     (minute < 60 && minute.is_multiple_of(5)).then(|| (at + 1, clocked(point)))
 }
 
 /// A point of time that is surely one.
 fn clocked(point: Point) -> Clocked {
-    let Point { hour, minute, half, exact, shift, note, .. } = point;
-    Clocked { hour, minute, half, exact, part: None, end: None, shift, sure: Sure::Yes, note }
+    let Point { hour, minute, half, exact, written, shift, note, .. } = point;
+    Clocked { hour, minute, half, exact, written, part: None, end: None, shift, sure: Sure::Yes, note }
 }
 
 /// "six thirty" right behind a day.
@@ -343,6 +354,7 @@ fn with_point(scan: &Scan, end: usize, part: Part) -> (usize, Clocked) {
         minute: u32::from(time.minute().unsigned_abs()),
         half: None,
         exact: true,
+        written: false,
         part: Some(part),
         end: None,
         shift: 0,
@@ -367,6 +379,7 @@ fn with_point(scan: &Scan, end: usize, part: Part) -> (usize, Clocked) {
                 minute: point.minute,
                 half: point.half,
                 exact: point.exact,
+                written: point.written,
                 shift: point.shift,
                 sure: point.sure,
                 note: point.note,

@@ -10,6 +10,9 @@ const TITLED: [&str; 12] =
 /// Verbs in front of a name.
 const CALLED: [&str; 9] = ["ring", "call", "phone", "text", "email", "meet", "ask", "invite", "tell"];
 
+/// Small words that only a title writes with a capital, when no date goes with them.
+const TIES: [&str; 8] = ["was", "is", "of", "a", "and", "but", "called", "named"];
+
 /// "watch The Day After Tomorrow", "play Friday I'm in Love", "read Every Day is for the Thief": capitals that no date has,
 /// behind a verb of such things. The index behind the words that are written so.
 pub(super) fn titled(scan: &Scan, at: usize, end: usize) -> Option<usize> {
@@ -35,7 +38,11 @@ pub(super) fn titled(scan: &Scan, at: usize, end: usize) -> Option<usize> {
         && scan.upper(end)
         && !proper(end)
         && scan.number(end).is_none();
-    if verb && (name || later || past) || person {
+    // "read The Man Who Was Thursday": no small word in front of a date is written so.
+    let tied = scan.upper(at) && at > 1 && scan.upper(at - 1) && scan.is(at - 1, &TIES);
+    let run = (0..at).rev().take_while(|i| scan.upper(*i)).last().unwrap_or(at);
+    let tied = tied && run > 0 && TITLED.contains(&scan.word_before(run));
+    if verb && (name || later || past) || person || tied {
         return Some((end..=scan.len()).find(|i| !scan.upper(*i)).unwrap_or(end).max(end));
     }
     if !(verb && capitals) {

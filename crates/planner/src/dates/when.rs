@@ -317,7 +317,7 @@ pub(super) fn meaning(scan: &Scan, reading: &Reading) -> Option<What> {
     let time = match (&reading.time, day.part, day.time) {
         (Some(_), _, Some(_)) => return None,
         (Some(time), part, None) => Some(scan.settle(time, part)?),
-        (None, _, Some(time)) => Some(Settled { time, days: 0, clash: false, note: None }),
+        (None, _, Some(time)) => Some(Settled { time, days: 0, clash: false, timetabled: None, note: None }),
         (None, Some(part), None) => Some(scan.settle_part(part)),
         (None, None, None) => None,
     };
@@ -395,6 +395,9 @@ fn next_time(clock: &Clock, settled: &Settled, about: Option<String>) -> What {
     if settled.clash {
         return clashing();
     }
+    if let Some(early) = settled.timetabled {
+        return What::Either { date: None, times: [early, settled.time] };
+    }
     let past = settled.time < clock.now.time();
     let date = if past { calendar::add_days(clock.today(), 1) } else { clock.today() };
     let gap = clock_change(clock, date, settled.time);
@@ -412,6 +415,9 @@ pub(super) fn moment(clock: &Clock, date: Date, settled: &Settled, note: Option<
         return clashing();
     }
     let date = calendar::add_days(date, settled.days);
+    if let Some(early) = settled.timetabled {
+        return What::Either { date: Some(date), times: [early, settled.time] };
+    }
     let next_day = (settled.days != 0).then(|| format!("that is on {}", short(date)));
     let past = date == clock.today() && settled.time < clock.now.time();
     let past = past.then(|| "already past".to_owned());

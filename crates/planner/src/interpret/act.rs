@@ -496,7 +496,7 @@ impl Run<'_> {
                 });
                 // "cancel gym from next week": the series ends there.
                 let ends = c.found.iter().any(|f| matches!(f.role, dates::Role::From | dates::Role::After));
-                if field {
+                if field || edit::takes_a_line(self, &c, head.next) {
                     edit::remove(self, c, head)
                 } else if ends && !super::filter::is_bulk(&Clause::new(&rest, self.clock), self) {
                     plan_ahead::stop(self, c, head)

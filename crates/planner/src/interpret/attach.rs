@@ -6,6 +6,7 @@ use super::create;
 use super::deeds;
 use super::fields::{self, list, unquoted};
 use super::lexicon::{Verb, one_of};
+use super::pieces::with_mark;
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::split::{Head, Lead, names_something};
@@ -242,7 +243,7 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
             for k in prep + 1..=len {
                 if c.toks.get(k - 1).is_some_and(|t| t.after == Some(':')) {
                     let targets = run.objects(&c.slice(prep..k).replace("'s checklist", ""), Want::Open)?;
-                    let lines = list(c.text.get(c.toks.get(k).map_or(c.text.len(), |t| t.start)..).unwrap_or_default());
+                    let lines = list(with_mark(&c.text, c.toks.get(k).map_or(c.text.len(), |t| t.start)));
                     c.take(k..len, "checklist");
                     patch_all(run, &targets, Patch { checklist_add: lines, ..Patch::default() })?;
                     run.note(c.clone());

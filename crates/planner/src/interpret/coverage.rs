@@ -236,8 +236,9 @@ fn torn(c: &Clause, dated: &[Range<usize>], draft: &Draft) -> Vec<usize> {
     let word = |i: usize| title.get(i).filter(|t| !t.quoted).map_or("", |t| t.fold.as_str());
     let told =
         title.len() > 1 && one_of(word(0), TOLD) || title.len() > 2 && one_of(word(0), TIED) && told_by(c, &parts);
-    // "vitamin a", "plan a": at the end of all it is a letter.
-    let letter = word(title.len() - 1) == "a" && parts.last().is_some_and(|at| at.end == c.len());
+    // "vitamin a", "plan a": at the end of all, or in front of a mark, it is a letter.
+    let ends = |at: &Range<usize>| at.end == c.len() || c.toks.get(at.end - 1).is_some_and(|t| t.after.is_some());
+    let letter = word(title.len() - 1) == "a" && parts.last().is_some_and(ends);
     if told || title.len() > 1 && one_of(word(title.len() - 1), DANGLING) && !letter {
         out.extend(parts.iter().cloned().flatten());
     }

@@ -6,6 +6,7 @@ use super::change;
 use super::deeds;
 use super::fields::{self, list, unquoted};
 use super::lexicon::{Verb, one_of};
+use super::pieces::with_mark;
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::split::{Head, names_something};
@@ -23,10 +24,7 @@ pub(super) fn rename(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     for i in from + 1..c.len() {
         let Some(e) = c.any(i, "to|as|into|->|→|to be") else { continue };
         let (name, _) = hinted(c.slice(from..i));
-        let right = c
-            .text
-            .get(c.toks.get(e).map_or(c.text.len(), |t| t.start.saturating_sub(usize::from(t.quoted)))..)
-            .unwrap_or_default();
+        let right = with_mark(&c.text, c.toks.get(e).map_or(c.text.len(), |t| t.start));
         let title = unquoted(right.trim().trim_end_matches(['.', '!']));
         if title.is_empty() {
             continue;
@@ -51,8 +49,8 @@ pub(super) fn rename(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     // "… and rename it picnic with everyone"
     if one_of(c.word(from), "it|that|this") && from + 1 < c.len() {
         let targets = run.objects(c.slice(from..from + 1), Want::Open)?;
-        let title = c.text.get(c.toks.get(from + 1).map_or(c.text.len(), |t| t.start)..).unwrap_or_default();
-        let title = unquoted(title.trim().trim_end_matches(['.', '!', '"']));
+        let title = with_mark(&c.text, c.toks.get(from + 1).map_or(c.text.len(), |t| t.start));
+        let title = unquoted(title.trim().trim_end_matches(['.', '!']));
         return patch_all(run, &targets, Patch { title: Some(title), ..Patch::default() });
     }
     let rest = c.rest(from..c.len());
@@ -119,6 +117,15 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
                 name = Some(n);
                 break;
             }
+        }
+        // "label the report “x, y”": one label, whatever stands in it.
+        let marked = |k: usize| fields::quoted_from(&c, k).filter(|(end, _)| *end == len);
+        if names.is_empty()
+            && let Some((k, (_, label))) = (from + 1..len).find_map(|k| Some((k, marked(k)?)))
+            && names_something(c.slice(from..k), run)
+        {
+            names = vec![label];
+            name = Some(c.slice(from..k).to_owned());
         }
         // "label the report work and urgent": single words behind a name.
         let single = |text: &str| {
@@ -432,6 +439,14 @@ pub(super) fn line_of(lines: &[ChecklistItem], said: &str) -> Option<String> {
         [one] => Some(one.title.clone()),
         _ => None,
     }
+}
+
+/// "delete “socks” from pack bags": a line of what stands behind.
+pub(super) fn takes_a_line(run: &Run<'_>, c: &Clause, from: usize) -> bool {
+    let Some((at, name)) = addressed(run, c, from, "from|off") else { return false };
+    let Match::One(id) = run.find(&content(&name), Want::Open) else { return false };
+    let lines = list(c.slice(from..at));
+    run.todo(id).is_some_and(|todo| !lines.is_empty() && lines.iter().all(|l| line_of(&todo.checklist, l).is_some()))
 }
 
 /// "tick socks" with no todo named: the line of that name, wherever it is.

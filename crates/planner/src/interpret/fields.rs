@@ -281,14 +281,25 @@ pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
                 }
                 n += 1;
             }
-            put(&raw(c, n));
-            n += 1;
+            // “x, y” is one.
+            let marked = quoted_from(c, n).filter(|(end, _)| *end <= range.end);
+            let (end, name) = marked.unwrap_or_else(|| (n + 1, raw(c, n)));
+            put(&name);
+            n = end;
         }
         if n > first {
             c.take(from..n, "labels");
         }
     }
     out
+}
+
+/// What stands between quotation marks from a word on, and the index behind it.
+pub(super) fn quoted_from(c: &Clause, n: usize) -> Option<(usize, String)> {
+    let word = c.toks.get(n).filter(|t| t.quoted)?;
+    let marks = super::text::quotes(&c.text).into_iter().find(|q| q.start < word.start && word.end <= q.end)?;
+    let within = c.toks_of(&marks);
+    (within.start == n).then(|| (within.end, unquoted(c.text.get(marks).unwrap_or_default())))
 }
 
 /// "report with label printing instructions": a word goes on behind the one that would be the label, so that all of it
@@ -479,7 +490,16 @@ pub(super) fn both_ends(found: &Found, text: &str) -> bool {
         // "mid-december" is one day.
         at > 0 && !said.starts_with("mid")
     });
-    matches!(found.what, What::Range { from, to, .. } if from < to) && (joined || dashed)
+    let words: Vec<&str> = said.split_whitespace().collect();
+    // "for the next 3 days", "the next week" as long as it is.
+    let stretch =
+        said.starts_with("for the next ") || words.windows(2).any(|pair| matches!(pair, ["next", n] if several(n)));
+    matches!(found.what, What::Range { from, to, .. } if from < to) && (joined || dashed || stretch)
+}
+
+/// A number of more than one.
+fn several(word: &str) -> bool {
+    one_of(word, "two|three|four|five|six|seven|eight|nine|ten|few|couple") || word.parse().is_ok_and(|n: u32| n > 1)
 }
 
 /// The date that answers the pending question, where the sentence has one that cannot be read or none.

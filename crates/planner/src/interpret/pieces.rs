@@ -3,7 +3,15 @@
 use super::text::Clause;
 
 /// Quotation marks that are taken from around a text.
-const QUOTES: [(char, char); 6] = [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('«', '»'), ('`', '`')];
+const QUOTES: [(char, char); 9] =
+    [('"', '"'), ('“', '”'), ('„', '“'), ('„', '”'), ('\'', '\''), ('‘', '’'), ('«', '»'), ('‹', '›'), ('`', '`')];
+
+/// Where the text from a byte on begins with the quotation mark in front of it, that belongs to its pair.
+pub(super) fn with_mark(text: &str, from: usize) -> &str {
+    let before = text.get(..from).and_then(|text| text.chars().next_back());
+    let mark = before.filter(|b| QUOTES.iter().any(|(open, _)| open == b)).map_or(0, char::len_utf8);
+    text.get(from - mark..).unwrap_or_default()
+}
 
 /// Takes "note: …" or "with a note saying …" up to the end of the clause.
 pub(super) fn notes(c: &mut Clause, from: usize) -> Option<String> {
@@ -32,9 +40,7 @@ pub(super) fn notes(c: &mut Clause, from: usize) -> Option<String> {
         if let Some(begin) = begin.filter(|b| *b < c.len()) {
             let start = c.toks.get(begin).map_or(0, |t| t.start);
             // The mark in front of quoted words is no part of them.
-            let before = c.text.get(..start).and_then(|text| text.chars().next_back());
-            let mark = before.filter(|b| QUOTES.iter().any(|(open, _)| open == b)).map_or(0, char::len_utf8);
-            let text = unquoted(c.text.get(start - mark..).unwrap_or_default().trim());
+            let text = unquoted(with_mark(&c.text, start).trim());
             let len = c.len();
             c.take(i..len, "notes");
             return Some(text);
@@ -91,17 +97,32 @@ pub(super) fn checklist(c: &mut Clause, from: usize) -> Vec<String> {
     Vec::new()
 }
 
-/// "a, b and c" as its members.
+/// "a, b and c" as its members; what stands between quotation marks is one of them.
 pub(super) fn list(text: &str) -> Vec<String> {
+    let quoted = super::text::quotes(text);
     let mut parts: Vec<String> = Vec::new();
-    for part in text.split([',', ';', '\n']) {
-        for piece in part.split(" and ").flat_map(|p| p.split(" & ")) {
-            let piece = piece.trim();
-            let piece = piece.strip_prefix("and ").unwrap_or(piece).trim();
-            if !piece.is_empty() {
-                parts.push(unquoted(piece));
-            }
+    let mut from = 0;
+    let mut push = |part: &str| match unquoted(part) {
+        whole if whole != part.trim() => parts.push(whole),
+        _ => members(part, &mut parts),
+    };
+    for (at, _) in text.match_indices([',', ';', '\n']) {
+        if !quoted.iter().any(|q| q.contains(&at)) {
+            push(text.get(from..at).unwrap_or_default());
+            from = at + 1;
         }
     }
+    push(text.get(from..).unwrap_or_default());
     parts
+}
+
+/// "a and b" as its members.
+fn members(part: &str, parts: &mut Vec<String>) {
+    for piece in part.split(" and ").flat_map(|p| p.split(" & ")) {
+        let piece = piece.trim();
+        let piece = piece.strip_prefix("and ").unwrap_or(piece).trim();
+        if !piece.is_empty() {
+            parts.push(unquoted(piece));
+        }
+    }
 }

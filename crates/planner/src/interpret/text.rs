@@ -27,7 +27,7 @@ const NUMBERING: &str =
 
 const EDGE: &[char] = &[
     ',', '.', ';', ':', '!', '?', '(', ')', '[', ']', '{', '}', '"', '“', '”', '„', '«', '»', '…', '\'', '‘', '’', '`',
-    '*', '•',
+    '*', '•', '‹', '›',
 ];
 
 /// Lower case, without diacritics, with straight apostrophes.
@@ -75,14 +75,14 @@ pub(super) fn in_full(word: &str) -> Option<&'static str> {
 /// Byte ranges between quotation marks, marks included.
 pub(super) fn quotes(text: &str) -> Vec<Range<usize>> {
     let mut out = Vec::new();
-    let mut open: Option<(usize, char)> = None;
+    let mut open: Option<(usize, &[char])> = None;
     let mut before = ' ';
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|(_, c)| *c);
         match open {
             Some((from, close))
-                if c == close && (c != '\'' && c != '’' || next.is_none_or(|n| !n.is_alphanumeric())) =>
+                if close.contains(&c) && (c != '\'' && c != '’' || next.is_none_or(|n| !n.is_alphanumeric())) =>
             {
                 // An empty pair quotes nothing.
                 if at > from + 1 {
@@ -94,11 +94,13 @@ pub(super) fn quotes(text: &str) -> Vec<Range<usize>> {
             None => {
                 let starts = !before.is_alphanumeric();
                 open = match c {
-                    '"' => Some((at, '"')),
-                    '“' => Some((at, '”')),
-                    '«' => Some((at, '»')),
-                    '\'' if starts => Some((at, '\'')),
-                    '‘' if starts => Some((at, '’')),
+                    '"' => Some((at, &['"'])),
+                    '“' => Some((at, &['”'])),
+                    '„' => Some((at, &['“', '”'])),
+                    '«' => Some((at, &['»'])),
+                    '‹' => Some((at, &['›'])),
+                    '\'' if starts => Some((at, &['\''])),
+                    '‘' if starts => Some((at, &['’'])),
                     _ => None,
                 };
                 // A mark that never closes quotes nothing.

@@ -551,7 +551,10 @@ impl<'a> Clauses<'a> {
             matches!(objects::named(l, self.text, &kept, range, self.todos), Object::One { whole: true, .. })
         };
         let last = l.code == "de" && kept.last().is_some_and(|w| w.lower.ends_with('n') && self.written_small(w));
-        if kept.len() > 1 && (about(1..kept.len()) || last && about(0..kept.len() - 1)) {
+        // "morgen Milch kaufen" is an errand of that day, and no change of "milk".
+        let errand = |w: Option<&Word>| w.is_some_and(|w| !w.quoted && concepts::verb(l.code, &w.fold).is_some());
+        let first = about(1..kept.len()) && !errand(kept.first());
+        if kept.len() > 1 && (first || last && about(0..kept.len() - 1) && !errand(kept.last())) {
             return Outcome::Unknown;
         }
         let framed = Framed { deed: Deed::Add, stars: std::iter::once(0..kept.len()).collect(), words: kept, phrases };

@@ -1,5 +1,5 @@
 //! Meals and waking, by language: what is done in the morning or in the evening says which half of the day a bare hour is
-//! of, where TODOS.md rule 5 knows only the hour. Words are folded.
+//! of, where TODOS.md rule 5 knows only the hour; and what leaves by a timetable. Words are folded.
 
 /// The half of the day that something is done in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +23,16 @@ const EVENING: [&str; 5] = [
     "diner|souper|apero|aperitif",
     "cina|cinam|cinez",
 ];
+
+/// What leaves by a timetable, whose times are of a clock of 24 hours as often as not; in English, where others write all
+/// times so.
+const TIMETABLE: &str = "bus|train|tram|flight|plane|ferry|airport|boarding|takeoff|departure|departs";
+
+/// Whether something that is spoken of leaves by a timetable.
+pub(crate) fn timetabled(words: &[String]) -> bool {
+    let train = |at: usize| words.get(at + 1).is_some_and(|next| next == "with");
+    words.iter().enumerate().any(|(at, word)| lists(TIMETABLE, word) && !(word == "train" && train(at)))
+}
 
 /// In front of a meal: what is said is done beside it, or with what is eaten, and need not be at its hour.
 const BESIDE: &str = "about|before|after|until|till|from|re|without|buy|bring|fetch|return|uber|vor|nach|bis|kauf|kaufen|sobre|antes|despues|de|\

@@ -197,8 +197,10 @@ impl Reader<'_> {
             'p' => one(meaning(l.parts, word)),
             'l' => one(meaning(l.levels, word)),
             'y' => (word.len() == 4 && word.starts_with("20") && is_digits(word)).then(|| (at + 1, word.to_owned())),
-            'c' => clock(word).filter(|_| !word.contains('.') || self.of_a_day(at, word)).map(|said| (at + 1, said)),
-            'C' => clock(word).map(|said| (at + 1, said)),
+            'c' => clock(word)
+                .filter(|_| !word.contains('.') || self.of_a_day(at, word))
+                .map(|said| (at + 1, self.of_meal(said))),
+            'C' => clock(word).map(|said| (at + 1, self.of_meal(said))),
             'D' => self.day_number(at),
             'E' => self.figure_of_every(at),
             'R' => self.day_numbers(at).map(|said| (at + 1, said)),
@@ -332,7 +334,12 @@ fn counted(mut phrases: Vec<Phrase>) -> Vec<Phrase> {
             let each = !lasts && (end == rule.at.start || few && daily);
             rule.english = if each { format!("{count} {}", rule.english) } else { format!("{} {count}", rule.english) };
         }
-        _ => phrases.retain(|p| !times(p)),
+        // "die nächsten 3 Tage" without a repetition are days like any others.
+        _ => {
+            let stretch = |p: &Phrase| times(p) && p.english.starts_with("for the next ");
+            phrases.iter_mut().filter(|p| stretch(p)).for_each(|p| p.kind = Kind::When);
+            phrases.retain(|p| !times(p));
+        }
     }
     phrases
 }

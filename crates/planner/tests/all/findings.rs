@@ -559,3 +559,42 @@ fn fields_may_stand_between_dashes() {
 fn a_day_that_is_off_is_not_the_end_of_a_series() {
     said("days that are off", include_str!("../data/findings/fields.txt"));
 }
+
+#[test]
+fn minutes_in_figures_are_of_a_clock_of_24_hours_or_are_asked_about() {
+    heard("times with minutes in figures");
+}
+
+#[test]
+fn a_line_is_ticked_in_every_language_and_marks_go_in_pairs() {
+    heard("lines and quotation marks");
+}
+
+#[test]
+fn the_end_of_a_stretch_of_days_is_said_not_to_be_kept() {
+    heard("the next so many days");
+}
+
+#[test]
+fn a_day_that_ends_a_name_stays_in_it() {
+    heard("names with a day at their end");
+}
+
+/// A todo of one word that is a part of what is to be done.
+#[test]
+fn an_errand_is_new_beside_a_todo_that_is_called_after_its_thing() {
+    let todos: Vec<Todo> =
+        serde_json::from_value(json!([{"id": 1, "title": "milk"}, {"id": 2, "title": "report"}])).unwrap();
+    let todos = Todos::new(todos);
+    for (said, right) in [
+        ("morgen Milch kaufen", "create title=Milch kaufen scheduledFor=2026-11-22"),
+        ("comprar leche mañana", "create title=comprar leche scheduledFor=2026-11-22"),
+        ("acheter du lait demain", "create title=acheter du lait scheduledFor=2026-11-22"),
+        ("cumpără lapte mâine", "create title=cumpără lapte scheduledFor=2026-11-22"),
+        ("Bericht bis Freitag abgeben", "create title=Bericht abgeben dueDate=2026-11-27"),
+        ("buy milk tomorrow", "create title=buy milk scheduledFor=2026-11-22"),
+        ("verschiebe milk auf Freitag", "update id=1 scheduledFor=2026-11-27"),
+    ] {
+        assert_eq!(line(&interpret(said, &todos, &clock(), &Context::default())), right, "{said}");
+    }
+}

@@ -93,7 +93,8 @@ fn balanced(text: &str, c: &Clause, a: usize, b: usize) -> String {
     let mut out = text.to_owned();
     let after = c.toks.get(b).and_then(|t| c.text.get(t.end..)).and_then(|r| r.chars().next());
     let before = c.toks.get(a).and_then(|t| c.text.get(..t.start)).and_then(|r| r.chars().next_back());
-    for (open, close) in [('(', ')'), ('[', ']'), ('“', '”'), ('«', '»')] {
+    for (open, close) in [('(', ')'), ('[', ']'), ('“', '”'), ('„', '“'), ('„', '”'), ('«', '»'), ('‹', '›')]
+    {
         if out.contains(open) && !out.contains(close) && after == Some(close) {
             out.push(close);
         }

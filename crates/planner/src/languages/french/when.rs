@@ -96,6 +96,7 @@ pub(super) const TIMES: &[(&str, &str)] = &[
     ("<c>", "$1"),
     ("<C> h|heures", "$1"),
     ("<n> heures|heure|h", "$1:00"),
+    ("<k> heures|heure|h <f>", "=$1:$2"),
     ("<n> heures|heure|h <f>", "$1:$2"),
     ("<n> heures|heure|h et demie|demi", "$1:30"),
     ("<n> heures|heure|h et_quart", "$1:15"),
@@ -305,6 +306,6 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Level, "a|en|sur <l>", "to $1 priority"),
     (Level, "comme|en urgent|urgente|prioritaire|importante|important", "to high priority"),
     (Times, "pendant <n> <u>", "for $1 $2"),
-    (Times, "pendant|pour les <n> prochaines|prochains <u>", "for $1 $2"),
+    (Times, "pendant|pour|sur? les <n> prochaines|prochains <u>", "for the next $1 $2"),
     (At, "de <k> a <t>", "from $1 to $2"),
 ];

@@ -4,7 +4,9 @@ use super::{Reader, filled};
 use crate::dates::{self, What};
 use crate::languages::detect;
 use crate::languages::feasts::feasts;
+use crate::languages::meals;
 use crate::languages::table::{Kind, has, meaning};
+use crate::languages::words::Word;
 
 impl Reader<'_> {
     /// "Freitag 15.30", "morgen 9.30": figures that are no day and month, right behind a day, and no price.
@@ -191,7 +193,7 @@ impl Reader<'_> {
     /// The longest time at a place, as "15:30" or, where the half of the day is open, "8" or "8:30".
     pub(super) fn time(&self, at: usize) -> Option<(usize, String)> {
         let (end, said) = self.best(at, self.language.times)?;
-        let said = clock_of(&said)?;
+        let said = self.of_meal(clock_of(&said)?);
         // "a las 7 pm", "a las 12 del mediodía"
         let twelve = match self.fold(end) {
             _ if self.broken(end) => None,
@@ -209,6 +211,17 @@ impl Reader<'_> {
             Some((after, part)) => Some((after, in_half(&said, &part)?)),
             None => Some((end, said)),
         }
+    }
+
+    /// "Abendessen um 7:30": the meal says which half of the day, so that the hour leaves it open.
+    pub(super) fn of_meal(&self, said: String) -> String {
+        let word = |word: &Word| match meaning(self.language.weekdays, &word.fold) {
+            None if !word.fold.starts_with(|c: char| c.is_ascii_digit()) => word.fold.clone(),
+            _ => String::new(),
+        };
+        let Some(open) = said.strip_prefix('0').filter(|open| !open.starts_with('0')) else { return said };
+        let words: Vec<String> = self.words.iter().map(word).collect();
+        if meals::side(&words) == Some(meals::Side::Evening) { open.to_owned() } else { said }
     }
 
     /// "abends", "de la tarde": which half of the day.
@@ -325,16 +338,19 @@ pub(super) fn clock(word: &str) -> Option<String> {
         return None;
     }
     let minute = if open { "00" } else { minute };
-    // A leading nought says that the day has 24 hours.
-    Some(if hour.len() == 2 || hours > 12 { format!("{hours:02}:{minute}") } else { format!("{hours}:{minute}") })
+    // A leading nought says that the day has 24 hours, as minutes in figures do.
+    let written = !open || hour.len() == 2 || hours > 12;
+    Some(if written { format!("{hours:02}:{minute}") } else { format!("{hours}:{minute}") })
 }
 
-/// A time as a rule wrote it: "8:30", "-8:30" (half past seven), "-8:-10" (ten to eight), or words.
+/// A time as a rule wrote it: "8:30", "-8:30" (half past seven), "-8:-10" (ten to eight), "=6:45" (of a day of 24 hours),
+/// or words.
 fn clock_of(said: &str) -> Option<String> {
     let Some((hour, minute)) = said.split_once(':') else { return Some(said.to_owned()) };
     let back = hour.starts_with('-');
     let hour = hour.trim_start_matches('-');
-    let wide = hour.len() == 2 && hour.starts_with('0');
+    let (hour, written) = hour.strip_prefix('=').map_or((hour, false), |hour| (hour, true));
+    let wide = written || hour.len() == 2 && hour.starts_with('0');
     let mut h: u32 = hour.parse().ok()?;
     let m: u32 = match minute.strip_prefix('-') {
         Some(before) => 60u32.checked_sub(before.parse().ok()?)?,

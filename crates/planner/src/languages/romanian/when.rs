@@ -112,6 +112,7 @@ pub(super) const TIMES: &[(&str, &str)] = &[
     ("ora|orele? <n> si <f>", "$1:$2"),
     ("ora|orele? <n> fara <n>", "-$1:-$2"),
     ("ora|orele? <n> fix", "$1:00"),
+    ("ora|orele <k> <f>", "=$1:$2"),
     ("ora|orele <n> <f>", "$1:$2"),
     ("miezul_noptii", "midnight"),
 ];
@@ -330,4 +331,5 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Level, "<l> prioritate", "to $1 priority"),
     (Level, "cu maxima prioritate", "to high priority"),
     (Times, "timp_de <n> de? <u>", "for $1 $2"),
+    (Times, "pentru|in|timp_de? urmatoarele|urmatorii <n> de? <u>", "for the next $1 $2"),
 ];

@@ -312,5 +312,5 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Level, "a baja", "to low priority"),
     (Level, "a media", "to medium priority"),
     (Times, "durante|por <n> <u>", "for $1 $2"),
-    (Times, "durante las|los proximas|proximos? <n> <u>", "for $1 $2"),
+    (Times, "durante|por|para? las|los proximas|proximos <n> <u>", "for the next $1 $2"),
 ];

@@ -219,8 +219,11 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
                 time_of_day: draft.time_of_day.map(Some),
                 due_date: draft.due_date.map(Some),
                 priority: draft.priority,
+                status: draft.status.filter(|status| *status != Status::Open),
                 estimate: draft.estimate.map(Some),
                 labels: (!draft.labels.is_empty()).then(|| draft.labels.clone()),
+                notes: (!draft.notes.is_empty()).then(|| draft.notes.clone()),
+                checklist: (!draft.checklist.is_empty()).then(|| draft.checklist.clone()),
                 recurrence: draft.recurrence.clone().filter(Recurrence::is_repeating).map(Into::into),
                 ..Patch::default()
             };

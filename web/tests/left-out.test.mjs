@@ -243,7 +243,7 @@ test('what cannot be signed keeps the focus and says so; what was deleted since 
   await w.make({ op: 'delete', id });
   const page = await openSet(set);
   await becomes(page, 2, 'drifted');
-  await like(() => row(page, 2).textContent(), /Change “Dentist”.*was deleted since/);
+  await like(() => row(page, 2).textContent(), /Change “Dentist”.*“Dentist” was deleted since/);
   await same(() => row(page, 2).locator('.driftbox button').allTextContents(), ['Drop']);
   await page.focus('#item-2');
   await page.keyboard.press('y');

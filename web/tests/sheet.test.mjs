@@ -365,3 +365,9 @@ test('a row says its title once, its heading the verb, and a long word begins be
     assert.deepEqual(page.trouble, []);
   }
 });
+
+test('the row of a new todo names what it holds, notes and checklist with the rest', async () => {
+  const set = await w.propose('pack', { op: 'create', title: 'Pack “all”', notes: 'by noon', checklist: ['socks', 'hat'], labels: ['trip'] });
+  const page = await openSet(set);
+  await like(() => row(page, 1).textContent(), /Add “Pack ‘all’”: label “trip”, notes, checklist “socks”, “hat”/);
+});

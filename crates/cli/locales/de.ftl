@@ -14,6 +14,8 @@ cli-saturday = Sa
 cli-sunday = So
 cli-usage-no-command = Es fehlt ein Befehl.
 cli-drift = ! „{ $title }“ hat sich seither geändert: { $field } war { $base }, ist jetzt { $now }, vorgeschlagen { $proposed }
+cli-drift-gone = „{ $title }“ wurde inzwischen gelöscht
+cli-drift-there = „{ $title }“ ist schon da
 cli-plain-change = { $field } von { $before } auf { $after }
 cli-plain-runs = läuft
 cli-plain-keys = Geben Sie eine Zahl von 1 bis { $count } ein.
@@ -45,7 +47,8 @@ cli-blast-reversible = { $deletes ->
 cli-deletes-single = Das löscht alle Aufgaben, die sich nicht wiederholen.
 cli-set-expired = Abgelaufen: Nichts davon kann mehr unterschrieben werden. Dasselbe neu vorschlagen: countersign rebase { $set } all
 cli-set-resolved = Daran ist nichts mehr zu entscheiden.
-cli-pending-next = Weiter: countersign sign { $set } all · reject { $set } 1 -m "warum" · apply { $set } --all
+cli-pending-next = Weiter: countersign sign { $set } all · reject { $set } { $item } -m "warum" · apply { $set } --all
+cli-failed-next = { $count } fehlgeschlagen. Noch einmal unterschreiben: countersign sign { $set } { $item } · weglegen: countersign reject { $set } { $item }
 cli-invalid-next = Davon ist nichts zu unterschreiben. Einen Eintrag berichtigen: countersign edit { $set }.{ $item } · weglegen: countersign reject { $set } all
 cli-signed-next = { $count } unterschrieben, nicht angewendet. Weiter: countersign apply { $set }
 cli-drifted-next = { $count } überholt: { $count ->
@@ -778,6 +781,7 @@ cli-run-all-model = { $model }: { $why }
 cli-run-all-remaining = Noch auszuführen: { $commands }
 cli-run-all-unsigned = { $item } braucht Ihre Unterschrift: { $command }
 cli-run-all-resume = Weiter: countersign run-all { $set } --resume
+cli-run-all-will-pause = Es hält an, sobald der laufende Befehl zu Ende ist. Dann weiter: countersign run-all { $set } --resume
 cli-run-all-again = Den Rest ausführen: countersign run-all { $set }
 
 
@@ -1109,6 +1113,9 @@ cli-desk-n-rejected = { $count } abgelehnt
 cli-desk-n-deferred = { $count } zurückgestellt
 cli-desk-n-drifted = { $count } überholt
 cli-desk-n-open = { $count } offen
+cli-n-undone = { $count } zurückgenommen
+cli-n-failed = { $count } fehlgeschlagen
+cli-n-unknown = { $count } mit unbekanntem Ausgang
 cli-desk-effect = { $count } anwenden
 cli-desk-effect-delete = { $count ->
     [one] 1 Aufgabe löschen

@@ -14,7 +14,9 @@ cli-friday = Fri
 cli-saturday = Sat
 cli-sunday = Sun
 cli-usage-no-command = A command is missing.
-cli-drift = ! "{ $title }" has changed since: { $field } was { $base }, is now { $now }, proposed { $proposed }
+cli-drift = ! “{ $title }” has changed since: { $field } was { $base }, is now { $now }, proposed { $proposed }
+cli-drift-gone = “{ $title }” was deleted since
+cli-drift-there = “{ $title }” is there already
 cli-plain-change = { $field } from { $before } to { $after }
 cli-plain-runs = runs
 cli-plain-keys = Type a number from 1 to { $count }.
@@ -46,7 +48,8 @@ cli-blast-reversible = { $deletes ->
 cli-deletes-single = This deletes every todo that does not repeat.
 cli-set-expired = It has expired: nothing of it can be signed any more. Propose the same anew: countersign rebase { $set } all
 cli-set-resolved = Nothing of it is left to decide.
-cli-pending-next = Next: countersign sign { $set } all · reject { $set } 1 -m "why" · apply { $set } --all
+cli-pending-next = Next: countersign sign { $set } all · reject { $set } { $item } -m "why" · apply { $set } --all
+cli-failed-next = { $count } failed. Sign it again: countersign sign { $set } { $item } · put it away: countersign reject { $set } { $item }
 cli-invalid-next = Nothing of it can be signed. Mend an item: countersign edit { $set }.{ $item } · put it away: countersign reject { $set } all
 cli-signed-next = { $count } signed, not applied. Next: countersign apply { $set }
 cli-drifted-next = { $count } drifted: what { $count ->
@@ -128,7 +131,7 @@ cli-invalid-items = { $count ->
    *[other] { $count } of { $total } items have problems
 }. Nothing has been changed.
 cli-invalid-items-hint = Correct the proposal, or leave out --yes to sign the rest of it yourself.
-cli-unknown-language = Nothing is said in "{ $tag }".
+cli-unknown-language = Nothing is said in “{ $tag }”.
 cli-unknown-language-hint = Choose en, de, es, fr or ro.
 cli-show-hint = See countersign show { $set }.
 cli-no-item = #{ $set } has no item { $item }; its last is { $last }.
@@ -206,8 +209,8 @@ cli-meaning = { $meaning ->
     [repeating] repeating
    *[other] { $meaning }
 }
-cli-consumed = "{ $text }" was read as { $meaning }.
-cli-consumed-part = "{ $text }" as { $meaning }
+cli-consumed = “{ $text }” was read as { $meaning }.
+cli-consumed-part = “{ $text }” as { $meaning }
 cli-consumed-list = Read { $parts }.
 cli-warning = Warning: { $code }
 cli-answer-hint = Answer: countersign ask --session { $session } "…"
@@ -301,9 +304,9 @@ cli-undo-stays = Of #{ $set } this can be taken back; what { $entries } did stay
 cli-several-entries = #{ $set } was applied in several steps: { $entries }.
 cli-several-entries-hint = Undo one of them, newest first, e.g. countersign undo @{ $entry }.
 cli-in-the-way = In the way: @{ $entry } item { $item }, { $label }
-cli-changed-since = "{ $title }": { $field } was { $base } then, is { $now } now
-cli-changed-outside = "{ $title }" was changed outside Countersign since
-cli-gone-outside = "{ $title }" is gone: it was deleted or moved outside Countersign
+cli-changed-since = “{ $title }”: { $field } was { $base } then, is { $now } now
+cli-changed-outside = “{ $title }” was changed outside Countersign since
+cli-gone-outside = “{ $title }” is gone: it was deleted or moved outside Countersign
 
 ## Todos
 cli-todos-none = No todos.
@@ -322,7 +325,7 @@ cli-priority-high = high
 cli-priority-low = low
 cli-today = { $date } · today
 cli-day-empty = nothing
-cli-add-unread = "{ $said }" stays in the title: the words of todos add are not read. --on, --at, --every and --due set a date; countersign { $title } reads one and proposes it.
+cli-add-unread = “{ $said }” stays in the title: the words of todos add are not read. --on, --at, --every and --due set a date; countersign { $title } reads one and proposes it.
 cli-edit-nothing = No field is given. Nothing has been changed.
 cli-edit-nothing-hint = For example: --on friday, --title "…", --clear date.
 cli-edit-one = Say which item to edit. Nothing has been changed.
@@ -331,8 +334,8 @@ cli-edit-json = The operation is not JSON: { $why }. Nothing has been changed.
 cli-edit-json-hint = For example: --operation '{"{"}"op":"complete","id":5{"}"}'
 cli-done-series = Todo { $id } repeats: it is done one date at a time.
 cli-done-series-hint = Say which: countersign todos done { $id } --on { $date }.
-cli-date-unread = "{ $text }" was not understood
-cli-date-unclear = "{ $text }" is unclear: { $note }
+cli-date-unread = “{ $text }” was not understood
+cli-date-unclear = “{ $text }” is unclear: { $note }
 cli-date-hint = Nothing has been changed. For example: friday, tomorrow, next week, 2026-12-01.
 cli-date-clear-hint = To take one off: --clear date.
 cli-time-hint = Nothing has been changed. For example: 9:00, 2pm.
@@ -357,7 +360,7 @@ cli-import-unread = Nothing in the file could be read. Nothing has been changed.
 ## Settings
 cli-settings-effective = In effect: zone { $zone }, today { $today }
 cli-settings-set = { $name } is now { $value }
-cli-setting-unknown = There is no setting "{ $name }".
+cli-setting-unknown = There is no setting “{ $name }”.
 cli-setting-unknown-hint = See countersign settings get.
 
 ## Server
@@ -396,9 +399,9 @@ cli-serve-waits = { $count ->
 }
 
 ## Time
-cli-zone-unknown = "{ $zone }" is no zone that is known.
+cli-zone-unknown = “{ $zone }” is no zone that is known.
 cli-zone-hint = Use an IANA name such as Europe/Berlin or America/New_York.
-cli-now-wrong = "{ $text }" is not a time.
+cli-now-wrong = “{ $text }” is not a time.
 cli-now-hint = Use 2026-11-21T10:00, or with a zone 2026-11-21T10:00[Europe/Berlin].
 
 ## Black-box verbs
@@ -783,7 +786,7 @@ cli-rule-words = { $most ->
    *[other] Remember 1 to { $most } words of it.
 }
 cli-rule-words-hint = Give a number of words, or none for the shortest that is safe.
-cli-rule-ask = Remember "{ $prefix }" in { $workspace } for { $days ->
+cli-rule-ask = Remember “{ $prefix }” in { $workspace } for { $days ->
     [one] { $days } day
    *[other] { $days } days
 }? y yes, a number for so many words, n no:
@@ -793,6 +796,7 @@ cli-run-all-model = { $model }: { $why }
 cli-run-all-remaining = Still to run: { $commands }
 cli-run-all-unsigned = { $item } wants your signature: { $command }
 cli-run-all-resume = Go on: countersign run-all { $set } --resume
+cli-run-all-will-pause = It pauses when the command that runs has ended. Go on then: countersign run-all { $set } --resume
 cli-run-all-again = Run the rest: countersign run-all { $set }
 
 
@@ -882,7 +886,7 @@ cli-meter-estimated = Estimated: the model has counted nothing here yet.
 cli-meter-storage = Storage: { $percent } % of { $of } MB, { $used } KB.
 cli-meter-offer-context = The context is nearly full. Go on in a new session: countersign sessions handoff. In this one: countersign sessions extend. As it is: countersign sessions stay
 cli-meter-offer-storage = The storage is nearly full. Go on in this session: countersign sessions extend. In a new one: countersign sessions handoff. As it is: countersign sessions stay
-cli-handed-off = Session { $id } "{ $title }" goes on from here. It can undo what was changed before.
+cli-handed-off = Session { $id } “{ $title }” goes on from here. It can undo what was changed before.
 cli-extended = Session { $id } is extended: { $count ->
     [one] 1 message is
    *[other] { $count } messages are
@@ -1124,6 +1128,9 @@ cli-desk-n-rejected = { $count } rejected
 cli-desk-n-deferred = { $count } deferred
 cli-desk-n-drifted = { $count } drifted
 cli-desk-n-open = { $count } open
+cli-n-undone = { $count } undone
+cli-n-failed = { $count } failed
+cli-n-unknown = { $count } with unknown outcome
 cli-desk-effect = Apply { $count }
 cli-desk-effect-delete = { $count ->
     [one] Delete 1 todo
@@ -1356,7 +1363,7 @@ cli-contents-lost = { $count ->
    *[other] { $count } stored contents of files are
 } missing or damaged. These change sets cannot be taken back: { $sets }
 cli-contents-lost-todo = Nothing has been changed. An earlier copy of the data folder may still hold them: countersign --data COPY doctor
-cli-drift-unseen = "{ $title }" cannot be looked at: { $cause }
+cli-drift-unseen = “{ $title }” cannot be looked at: { $cause }
 cli-all-drifted = { $count } of { $total } drifted, so nothing of it is applied: what they build on has changed. Nothing has been changed.
 cli-all-drifted-hint = Make them for what is there now: countersign rebase { $set } all. The rest without them: countersign apply { $set } --all --best-effort
 cli-expired = #{ $set } expired: nothing of it can be decided any more.

@@ -14,6 +14,8 @@ cli-saturday = sáb
 cli-sunday = dom
 cli-usage-no-command = Falta un comando.
 cli-drift = ! «{ $title }» ha cambiado desde entonces: { $field } era { $base }, ahora es { $now }, propuesto { $proposed }
+cli-drift-gone = «{ $title }» se eliminó desde entonces
+cli-drift-there = «{ $title }» ya está ahí
 cli-plain-change = { $field } de { $before } a { $after }
 cli-plain-runs = se ejecuta
 cli-plain-keys = Escriba un número del 1 al { $count }.
@@ -57,7 +59,8 @@ cli-blast-reversible = { $deletes ->
 cli-deletes-single = Esto elimina todas las tareas que no se repiten.
 cli-set-expired = Ha caducado: ya no se puede firmar nada. Proponer lo mismo de nuevo: countersign rebase { $set } all
 cli-set-resolved = No queda nada por decidir.
-cli-pending-next = Siguiente: countersign sign { $set } all · reject { $set } 1 -m "por qué" · apply { $set } --all
+cli-pending-next = Siguiente: countersign sign { $set } all · reject { $set } { $item } -m "por qué" · apply { $set } --all
+cli-failed-next = { $count } con error. Firmar otra vez: countersign sign { $set } { $item } · descartar: countersign reject { $set } { $item }
 cli-invalid-next = Nada de ello se puede firmar. Corregir un elemento: countersign edit { $set }.{ $item } · retirarlo: countersign reject { $set } all
 cli-signed-next = { $count } con firma, sin aplicar. Siguiente: countersign apply { $set }
 cli-drifted-next = { $count } sin base: { $count ->
@@ -802,6 +805,7 @@ cli-run-all-model = { $model }: { $why }
 cli-run-all-remaining = Quedan por ejecutar: { $commands }
 cli-run-all-unsigned = { $item } necesita su firma: { $command }
 cli-run-all-resume = Seguir: countersign run-all { $set } --resume
+cli-run-all-will-pause = Se detendrá cuando termine el comando en curso. Después, seguir: countersign run-all { $set } --resume
 cli-run-all-again = Ejecutar el resto: countersign run-all { $set }
 
 
@@ -1136,6 +1140,9 @@ cli-desk-n-rejected = { $count } con rechazo
 cli-desk-n-deferred = { $count } para después
 cli-desk-n-drifted = { $count } sin base
 cli-desk-n-open = { $count } por decidir
+cli-n-undone = { $count } deshechos
+cli-n-failed = { $count } con error
+cli-n-unknown = { $count } con resultado desconocido
 cli-desk-effect = Aplicar { $count }
 cli-desk-effect-delete = { $count ->
     [one] Borrar 1 tarea

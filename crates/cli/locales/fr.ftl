@@ -14,6 +14,8 @@ cli-saturday = sam.
 cli-sunday = dim.
 cli-usage-no-command = Il manque une commande.
 cli-drift = ! « { $title } » a changé depuis : { $field } était { $base }, est maintenant { $now }, proposé { $proposed }
+cli-drift-gone = « { $title } » a été supprimé depuis
+cli-drift-there = « { $title } » est déjà là
 cli-plain-change = { $field } de { $before } à { $after }
 cli-plain-runs = en cours
 cli-plain-keys = Tapez un nombre de 1 à { $count }.
@@ -57,7 +59,8 @@ cli-blast-reversible = { $deletes ->
 cli-deletes-single = Cela supprime toutes les tâches qui ne se répètent pas.
 cli-set-expired = C'est expiré : plus rien ne peut en être signé. Proposer la même chose à nouveau : countersign rebase { $set } all
 cli-set-resolved = Il n'y reste rien à décider.
-cli-pending-next = Suite : countersign sign { $set } all · reject { $set } 1 -m "pourquoi" · apply { $set } --all
+cli-pending-next = Suite : countersign sign { $set } all · reject { $set } { $item } -m "pourquoi" · apply { $set } --all
+cli-failed-next = { $count } en échec. Signer à nouveau : countersign sign { $set } { $item } · écarter : countersign reject { $set } { $item }
 cli-invalid-next = Rien n’y est signable. Corriger un élément : countersign edit { $set }.{ $item } · l’écarter : countersign reject { $set } all
 cli-signed-next = { $count } avec signature, pas appliqué. Suite : countersign apply { $set }
 cli-drifted-next = { $count } sans base : { $count ->
@@ -799,6 +802,7 @@ cli-run-all-model = { $model } : { $why }
 cli-run-all-remaining = Reste à exécuter : { $commands }
 cli-run-all-unsigned = { $item } attend votre signature : { $command }
 cli-run-all-resume = Continuer : countersign run-all { $set } --resume
+cli-run-all-will-pause = La suite s’arrêtera dès que la commande en cours sera terminée. Ensuite, continuer : countersign run-all { $set } --resume
 cli-run-all-again = Exécuter le reste : countersign run-all { $set }
 
 
@@ -1130,6 +1134,9 @@ cli-desk-n-rejected = { $count } avec refus
 cli-desk-n-deferred = { $count } pour plus tard
 cli-desk-n-drifted = { $count } sans base
 cli-desk-n-open = { $count } à décider
+cli-n-undone = { $count } annulés
+cli-n-failed = { $count } en échec
+cli-n-unknown = { $count } au résultat inconnu
 cli-desk-effect = Appliquer { $count }
 cli-desk-effect-delete = { $count ->
     [one] Supprimer 1 tâche

@@ -14,6 +14,8 @@ cli-saturday = sâm
 cli-sunday = dum
 cli-usage-no-command = Lipsește o comandă.
 cli-drift = ! „{ $title }” s-a schimbat între timp: { $field } era { $base }, acum este { $now }, propus { $proposed }
+cli-drift-gone = „{ $title }” a fost șters între timp
+cli-drift-there = „{ $title }” există deja
 cli-plain-change = { $field } din { $before } în { $after }
 cli-plain-runs = rulează
 cli-plain-keys = Scrieți un număr de la 1 la { $count }.
@@ -47,7 +49,8 @@ cli-blast-reversible = { $deletes ->
 cli-deletes-single = Șterge toate sarcinile care nu se repetă.
 cli-set-expired = A expirat: nimic din el nu mai poate fi semnat. Propuneți același lucru din nou: countersign rebase { $set } all
 cli-set-resolved = Nu mai e nimic de decis.
-cli-pending-next = Mai departe: countersign sign { $set } all · reject { $set } 1 -m "de ce" · apply { $set } --all
+cli-pending-next = Mai departe: countersign sign { $set } all · reject { $set } { $item } -m "de ce" · apply { $set } --all
+cli-failed-next = { $count } cu eroare. Semnați din nou: countersign sign { $set } { $item } · lăsați deoparte: countersign reject { $set } { $item }
 cli-invalid-next = Nimic din el nu se poate semna. Corectați un element: countersign edit { $set }.{ $item } · puneți-l deoparte: countersign reject { $set } all
 cli-signed-next = { $count } cu semnătură, fără aplicare. Mai departe: countersign apply { $set }
 cli-drifted-next = { $count } fără bază: { $count ->
@@ -832,6 +835,7 @@ cli-run-all-model = { $model }: { $why }
 cli-run-all-remaining = Mai sunt de rulat: { $commands }
 cli-run-all-unsigned = { $item } așteaptă semnătura dumneavoastră: { $command }
 cli-run-all-resume = Continuați: countersign run-all { $set } --resume
+cli-run-all-will-pause = Se oprește când se termină comanda care rulează. Apoi continuați: countersign run-all { $set } --resume
 cli-run-all-again = Rulați restul: countersign run-all { $set }
 
 
@@ -1191,6 +1195,9 @@ cli-desk-n-rejected = { $count } cu refuz
 cli-desk-n-deferred = { $count } pentru mai târziu
 cli-desk-n-drifted = { $count } fără bază
 cli-desk-n-open = { $count } de decis
+cli-n-undone = { $count } anulate
+cli-n-failed = { $count } cu eroare
+cli-n-unknown = { $count } cu rezultat necunoscut
 cli-desk-effect = Aplică { $count }
 cli-desk-effect-delete = { $count ->
     [one] Șterge 1 sarcină

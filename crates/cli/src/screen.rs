@@ -233,6 +233,19 @@ pub(crate) fn clean(text: &str) -> String {
     hidden::each(text).map(harmless).collect()
 }
 
+/// Somebody's words within quotation marks, whichever a language has: they cannot close them.
+pub(crate) fn inside(text: &str) -> String {
+    let single = |c: char| match c {
+        '\u{201c}' => '\u{2018}',
+        '\u{201d}' => '\u{2019}',
+        '\u{201e}' => '\u{201a}',
+        '\u{ab}' => '\u{2039}',
+        '\u{bb}' => '\u{203a}',
+        other => other,
+    };
+    clean(text).chars().map(single).collect()
+}
+
 /// A line in which the only sequences are those of [`Ink`]: what a caller forgot to [`clean`] is
 /// still one line that steers nothing.
 fn inked_only(text: &str) -> String {

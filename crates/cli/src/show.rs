@@ -14,8 +14,8 @@ mod todos;
 pub(crate) use differs::change;
 pub(crate) use fields::{field, in_quotes, kind, value};
 pub(crate) use items::{
-    agent_name, call, command, drift_values, is_hash, item, item_line, item_row, judged, name, remarks, runs,
-    status_word, unseen, wanted, why,
+    agent_name, call, came_or_went, command, drift_values, is_hash, item, item_line, item_row, judged, name, remarks,
+    runs, status_word, unseen, wanted, why,
 };
 pub(crate) use ledger::{decisions, differences, doubles, entries, meaning, reason, spoken_of, verdict_on, verified};
 pub(crate) use outcome::{apart, left_out, lost};
@@ -38,13 +38,17 @@ pub(crate) fn exit(set: &SetView) -> Exit {
         SetStatus::Resolved | SetStatus::Expired => Exit::Clear,
         // Nothing of it can be signed as it is.
         _ if set.items.iter().all(|i| matches!(i.status, ItemStatus::Invalid | ItemStatus::Blocked)) => Exit::Failed,
-        SetStatus::Pending | SetStatus::PartiallyResolved => {
-            match set.items.iter().any(|item| item.status == ItemStatus::Drifted) {
-                true => Exit::Drifted,
-                false => Exit::Pending,
-            }
-        }
+        _ if set.items.iter().any(|item| item.status == ItemStatus::Drifted) => Exit::Drifted,
+        // What failed or has defects waits for nobody, here as in the inbox.
+        _ if set.items.iter().all(|item| !waits(item.status)) => Exit::Clear,
+        SetStatus::Pending | SetStatus::PartiallyResolved => Exit::Pending,
     }
+}
+
+/// Whether an item wants a decision, an apply or a look, or is being carried out.
+fn waits(status: ItemStatus) -> bool {
+    use ItemStatus::{Applying, Blocked, Confirmed, Deferred, Pending, Unknown};
+    matches!(status, Pending | Deferred | Blocked | Confirmed | Applying | Unknown)
 }
 
 /// A message as a sentence. A first word that is a name (`scheduledFor`, `a/b.ics`, `x2`) keeps its

@@ -13,7 +13,7 @@ fn a_wake_proposes_with_reasons_and_remembers_what_was_turned_down() {
     let ran = wake();
     assert_eq!(ran.code, 2, "{ran:?}");
     assert!(
-        ran.out.contains("todo #2 \"buy  milk\"")
+        ran.out.contains("todo #2 “buy  milk”")
             && ran.out.contains("#1 has the same title and everything this one holds."),
         "{}",
         ran.out
@@ -30,9 +30,9 @@ fn a_wake_proposes_with_reasons_and_remembers_what_was_turned_down() {
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(ran.out.starts_with("Nothing new to propose.\n"), "{}", ran.out);
     let ran = world.run(&["decisions", "--verdict", "rejected"]);
-    assert!(ran.out.contains("planner  rejected  Delete “buy  milk”   \"not needed\""), "{}", ran.out);
+    assert!(ran.out.contains("planner  rejected  Delete “buy  milk”   “not needed”"), "{}", ran.out);
     let german = world.run(&["decisions", "--lang", "de"]);
-    assert!(german.out.contains("\"nicht nötig\""), "{}", german.out);
+    assert!(german.out.contains("„nicht nötig“"), "{}", german.out);
     let json = world.run(&["decisions", "--agent", "planner", "--json"]).json();
     assert_eq!(json["decisions"][0]["reason"], json!("not-needed"));
     assert_eq!(world.run(&["decisions", "--agent", "nobody here"]).out, "No decision is like that.\n");

@@ -5,6 +5,7 @@
 mod acp;
 mod agent;
 mod agents;
+mod agreeing;
 mod batch;
 mod commands;
 mod crash;

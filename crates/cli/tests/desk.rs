@@ -216,7 +216,7 @@ fn a_date_is_edited_in_words_and_what_was_not_understood_stays_in_the_line() {
     terminal.types("e\t");
     terminal.types(&"\u{7f}".repeat(12));
     terminal.types("fridey\r");
-    terminal.sees("date: \"fridey\" was not understood");
+    terminal.sees("date: “fridey” was not understood");
     assert_eq!(date(), tomorrow);
     terminal.types("\u{7f}\u{7f}ay\r");
     until("the date is a Friday", || date() != tomorrow || tomorrow.weekday() == jiff::civil::Weekday::Friday);

@@ -29,7 +29,7 @@ fn an_undo_that_a_change_from_outside_is_in_the_way_of_says_so_and_offers_what_w
     let refused = p.run(&["undo", "1.1"]);
     assert_eq!(refused.code, 3, "{refused:?}");
     let told = format!("{}{}", refused.out, refused.err);
-    assert!(told.contains("\"a.txt\" was changed outside Countersign since"), "{told}");
+    assert!(told.contains("“a.txt” was changed outside Countersign since"), "{told}");
     assert!(told.contains("--conflicts keep") && !told.contains("with-later") && !told.contains("content"), "{told}");
     assert_eq!(p.run(&["undo", "1.1", "--conflicts", "keep", "--yes"]).code, 0);
     assert_eq!(fs::read_to_string(&file).unwrap(), "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n");

@@ -542,7 +542,7 @@ fn lines_are_broken_between_words_as_wide_as_the_terminal() {
     let screen = terminal.screen();
     let shown: Vec<&str> = screen.lines().map(str::trim_end).collect();
     for line in [
-        " ○ + 1  todo \"call everybody who was at",
+        " ○ + 1  todo “call everybody who was at",
         "        the meeting about the minutes",
         "y sign, n reject, d defer, a sign all",
     ] {

@@ -230,7 +230,7 @@ fn a_day_that_stays_in_a_title_is_named_with_what_would_read_it() {
     let world = World::new();
     let added = world.run(&["todos", "add", "Call Mum tomorrow at 3pm"]);
     assert!(added.code == 0 && added.out.contains("“Call Mum tomorrow at 3pm”"), "{added:?}");
-    let said = "\"tomorrow at 3pm\" stays in the title";
+    let said = "“tomorrow at 3pm” stays in the title";
     assert!(added.out.contains(said) && added.out.contains("--on"), "{added:?}");
     assert!(added.out.contains("countersign 'Call Mum tomorrow at 3pm'"), "{added:?}");
     for args in [&["Buy milk"][..], &["Call Mum on friday", "--on", "friday"], &["Pay rent monday", "--json"]] {

@@ -186,6 +186,12 @@ pub fn target(op: &Operation, view: &dyn View) -> String {
     }
 }
 
+/// The name that a label has in quotation marks, which nothing in it can close: of a change to a todo its title, cut as
+/// it was then.
+pub(crate) fn named(label: &str) -> Option<&str> {
+    Some(label.split_once('\u{201c}')?.1.split_once('\u{201d}')?.0)
+}
+
 /// What was sent, when it could not be read as an operation: a change of a file or a command as one that can be done is
 /// called, as far as it says; of anything else what it names, marked as such.
 pub fn unread(raw: Option<&serde_json::Value>) -> String {
@@ -219,8 +225,11 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
                 time_of_day: draft.time_of_day.map(Some),
                 due_date: draft.due_date.map(Some),
                 priority: draft.priority,
+                status: draft.status.filter(|status| *status != Status::Open),
                 estimate: draft.estimate.map(Some),
                 labels: (!draft.labels.is_empty()).then(|| draft.labels.clone()),
+                notes: (!draft.notes.is_empty()).then(|| draft.notes.clone()),
+                checklist: (!draft.checklist.is_empty()).then(|| draft.checklist.clone()),
                 recurrence: draft.recurrence.clone().filter(Recurrence::is_repeating).map(Into::into),
                 ..Patch::default()
             };

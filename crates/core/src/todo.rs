@@ -7,6 +7,7 @@ use crate::ids::TodoId;
 use crate::recurrence::Recurrence;
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
+use serde::de::Unexpected;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
@@ -92,7 +93,8 @@ impl Serialize for TimeOfDay {
 impl<'de> Deserialize<'de> for TimeOfDay {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let s = String::deserialize(d)?;
-        Self::parse(&s).filter(|_| s.len() == 5).ok_or_else(|| serde::de::Error::custom("expected HH:MM"))
+        let time = Self::parse(&s).filter(|_| s.len() == 5);
+        time.ok_or_else(|| serde::de::Error::invalid_value(Unexpected::Str(&s), &"a time of day as HH:MM"))
     }
 }
 

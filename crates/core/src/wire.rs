@@ -163,6 +163,9 @@ wire! {
     struct SetSummary {
         id: SetId,
         title: String,
+        /// Nobody gave it a title: it is called by what its items do.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        called_by_items: bool,
         source: Source,
         status: SetStatus,
         counts: Counts,

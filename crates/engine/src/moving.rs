@@ -4,12 +4,12 @@
 
 mod folders;
 
-use folders::makes_folders;
 pub(crate) use folders::{came, folders_to_come, makes_again};
+use folders::{makes_folders, only_makes};
 
 use crate::carry::{Back, Placed};
 use crate::commands::{came_to, failure, outcome};
-use crate::effects::copy::{Effects, Most, plain_call, whole};
+use crate::effects::copy::{Comes, Course, Effects, Most, plain_call};
 use crate::effects::process::{Ended, Job, Output, Text};
 use crate::effects::sandbox::Sandbox;
 use crate::outputs::{Looked, text_of};
@@ -46,12 +46,28 @@ fn runs_so(segments: &[Vec<String>], joins: &[Join]) -> bool {
     segments.iter().all(|words| mover(words)) && joins.iter().all(|join| *join == Join::And)
 }
 
-/// Whether what a command would do can be taken back, as far as looking at the folder says: it makes folders that
-/// are not there yet, or all of it are changes of files.
-pub(crate) fn goes_back(command: &Command, job: &Job) -> bool {
-    let Text::Words(segments, _) = &job.text else { return false };
+/// The folder of a command as it is: what those before it do is told to it.
+pub(crate) fn course(root: &Path) -> Course {
+    Course::of(root, MOST)
+}
+
+/// Whether what a command would do can be taken back, as far as looking at the folder says, as those before it leave
+/// it: it makes folders that are not there yet, or all of it are changes of files. Where it still `comes`, those behind
+/// it find what it does.
+pub(crate) fn goes_back(command: &Command, job: &Job, course: &mut Course, comes: bool) -> bool {
+    let Text::Words(segments, joins) = &job.text else { return false };
     let within = job.cwd.strip_prefix(&job.root).ok().and_then(Path::to_str);
-    makes_folders(command, job) || moves(job) && within.is_some_and(|cwd| whole(&job.root, cwd, segments, MOST))
+    let foreseen = match within.filter(|_| runs_so(segments, joins)) {
+        Some(cwd) if comes => course.step(cwd, segments),
+        Some(cwd) => course.look(cwd, segments),
+        None => None,
+    };
+    let whole = match foreseen {
+        Some(Comes::Files) => moves(job),
+        Some(Comes::Folders) => only_makes(segments, joins),
+        None => false,
+    };
+    whole || makes_folders(command, job)
 }
 
 /// Whether something that was in the folder may not be there any more.

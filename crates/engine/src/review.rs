@@ -16,7 +16,7 @@ pub use telling::Answer;
 
 use crate::carry::{RECOVERY, Trees};
 use crate::proposing::meant;
-use crate::undoable::{undo_drift, was_otherwise};
+use crate::undoable::{Foresight, undo_drift, was_otherwise};
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::propose::bind_undo;
@@ -480,9 +480,9 @@ impl Inner {
 
     /// Adds what only a look at files and commands tells.
     fn with_the_rest(&self, set: &ChangeSet, mut view: SetView) -> SetView {
-        let mut trees = Trees::default();
+        let (mut trees, mut foresight) = (Trees::default(), Foresight::of(self));
         for (item, shown) in set.items.iter().zip(&mut view.items) {
-            let foreseen = self.foreseen(item);
+            let foreseen = foresight.next(item);
             let Beyond { status, files, undo, found } = self.beyond(item, shown.status, foreseen, &mut trees);
             shown.status = status;
             shown.drift.extend(files.into_iter().chain(undo).chain(found));
@@ -517,8 +517,10 @@ impl Inner {
             Some(problem) => review::Refusal::Invalid { n: item.n, problems: vec![problem] },
             None => review::Refusal::Drifted { n: item.n, drift },
         };
-        let found = items.iter().filter_map(|n| set.item(*n)).map(|item| {
-            let undo = undo_drift(item, self.foreseen(item));
+        let mut foresight = Foresight::of(self);
+        let all = set.items.iter().map(|item| (item, foresight.next(item)));
+        let found = all.filter(|(item, _)| items.contains(&item.n)).map(|(item, foreseen)| {
+            let undo = undo_drift(item, foreseen);
             let found = self.found_drift(item);
             (item, self.drift_in(item, &mut trees).into_iter().chain(undo).chain(found).collect::<Vec<_>>())
         });

@@ -2,8 +2,9 @@
 //! at again before it is signed and before it runs. What was signed as undoable never runs as what is not.
 
 use crate::Inner;
+use crate::effects::copy::Course;
 use crate::history::made_again;
-use crate::moving::{goes_back, moves_away};
+use crate::moving::{course, goes_back, moves_away};
 use countersign_core::change_set::propose::{bind_found, bind_undo};
 use countersign_core::change_set::{ChangeItem, ItemStatus};
 use countersign_core::command::Undo;
@@ -14,6 +15,8 @@ use countersign_core::operation::{Operation, Reach};
 use countersign_core::problem::Problem;
 use countersign_core::wire::Drift;
 use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// The code of a command that came out otherwise in a copy than it was foreseen, and was not run.
 const OTHERWISE: &str = "not_undoable";
@@ -77,18 +80,46 @@ pub(crate) fn must_go_back(item: &ChangeItem, makes_folders: bool) -> bool {
     item.undo == Some(Undo::Files) && !makes_folders && made_again(item).is_none()
 }
 
-impl Inner {
-    /// What undo can do about a command that may still run; none of what is no command, or has no folder now.
-    pub(crate) fn foreseen(&self, item: &ChangeItem) -> Option<Undo> {
-        let Some(Operation::RunCommand(command)) = item.op.as_ref().filter(|_| waits(item.status)) else { return None };
-        let job = self.job(command).ok()?;
-        Some(match () {
+/// What undo can do about commands, asked of those of a set one after the other: each is looked at as those before it
+/// leave its folder that may still run, as far as it can be told what they do. Before it runs it is looked at again,
+/// as the folder is by then.
+pub(crate) struct Foresight<'i> {
+    inner: &'i Inner,
+    /// By folder.
+    courses: BTreeMap<PathBuf, Course>,
+}
+
+impl<'i> Foresight<'i> {
+    pub(crate) fn of(inner: &'i Inner) -> Self {
+        Self { inner, courses: BTreeMap::new() }
+    }
+
+    /// The next one: what undo can do about a command that may still run; none of what is no command, or has no folder
+    /// now.
+    pub(crate) fn next(&mut self, item: &ChangeItem) -> Option<Undo> {
+        use ItemStatus::{Applying, Confirmed, Deferred, Pending};
+        let Some(Operation::RunCommand(command)) = &item.op else { return None };
+        let comes = matches!(item.status, Pending | Confirmed | Deferred | Applying);
+        if !comes && !waits(item.status) {
+            return None;
+        }
+        let job = self.inner.job(command).ok()?;
+        let course = self.courses.entry(job.root.clone()).or_insert_with_key(|root| course(root));
+        let back = !job.looks && goes_back(command, &job, course, comes);
+        waits(item.status).then(|| match () {
             () if job.looks => Undo::Nothing,
             () if made_again(item).is_some() => Undo::Files,
             () if was_otherwise(item) => Undo::None,
-            () if goes_back(command, &job) => Undo::Files,
+            () if back => Undo::Files,
             () => Undo::None,
         })
+    }
+}
+
+impl Inner {
+    /// What undo can do about a command by the folder as it is; none of what is no command, or has no folder now.
+    pub(crate) fn foreseen(&self, item: &ChangeItem) -> Option<Undo> {
+        Foresight::of(self).next(item)
     }
 
     /// Says of changes of files what they cannot keep; such an item is never marked beforehand.
@@ -109,15 +140,20 @@ impl Inner {
     /// Makes what is foreseen of commands, and what they find, part of these items of a set, and of changes of files
     /// what they lose.
     pub(crate) fn bind(&self, items: &mut [ChangeItem], only: impl Fn(u32) -> bool) {
+        let mut foresight = Foresight::of(self);
         for at in 0..items.len() {
             let (earlier, rest) = items.split_at_mut(at);
-            let Some(item) = rest.first_mut().filter(|item| only(item.n) && item.problems.is_empty()) else { continue };
+            let Some(item) = rest.first_mut().filter(|item| item.problems.is_empty()) else { continue };
+            let foreseen = foresight.next(item);
+            if !only(item.n) {
+                continue;
+            }
             if !matches!(item.op, Some(Operation::RunCommand(_))) {
                 self.bind_losses(item);
                 continue;
             }
             // Without its folder, which may be made before it, nothing is known.
-            let undo = self.foreseen(item).unwrap_or(Undo::None);
+            let undo = foreseen.unwrap_or(Undo::None);
             bind_undo(item, undo);
             let lost = match &item.op {
                 Some(Operation::RunCommand(command)) => self.job(command).ok().and_then(|job| moves_away(&job)),

@@ -171,6 +171,8 @@ pub struct Pending {
 
 /// The kind of what took something else back.
 pub const UNDO: &str = "undo";
+/// The kind of what went back in the history: a change like any other.
+pub const REWIND: &str = "rewind";
 /// So many of the last changes can be told: where there are as many, older ones may be left out.
 pub const HISTORY: usize = 50;
 /// What a part of a sentence can be read as ([`Answer::consumed`]): whoever shows it has a name for each.

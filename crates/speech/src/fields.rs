@@ -111,7 +111,9 @@ impl Walk {
                 title.strip_prefix("Undo ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
             counted || title.starts_with("Undo: ") || title.starts_with("Go back to entry ")
         };
+        let of_items = map.get("called_by_items") == Some(&Value::Bool(true));
         let ours = match (source, proposed) {
+            _ if of_items => true,
             (Some("undo" | "rewind"), _) => {
                 let title = proposed.unwrap_or(title);
                 taken_back(title) || of_labels(title)
@@ -195,6 +197,10 @@ fn said(map: &Map<String, Value>, name: &str) -> Vec<&'static str> {
     }
     if has("question_id") {
         out.push("question");
+    }
+    // A command of a run that was passed over: why. What one wrote is not ours.
+    if has("inserted") && map.get("status").and_then(Value::as_str) == Some("skipped") {
+        out.push("preview");
     }
     // A receipt, a wake's report, a run of commands and its steps.
     if has("outcome") || has("not_proposed") || has("remaining") || (has("inserted") && has("unsigned")) {
@@ -307,6 +313,31 @@ mod tests {
     }
 
     #[test]
+    fn why_a_command_of_a_run_was_passed_over_is_said_and_what_one_wrote_is_not() {
+        let step = |status: &str, preview: &str| {
+            german(json!({ "set": 1, "n": 2, "command": "touch x", "status": status, "text": "", "preview": preview, "inserted": false, "unsigned": false }))
+                ["preview"]
+                .clone()
+        };
+        assert_eq!(step("skipped", "rejected"), "abgelehnt");
+        assert_eq!(step("skipped", "retracted"), "zurückgezogen");
+        assert_eq!(step("succeeded", "rejected"), "rejected");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_said_whole() {
+        let got = german(json!({
+            "error": "invalid_wakeAt", "message": "\"wakeAt\" does not fit: invalid value: string \"25:00\", expected a time of day as HH:MM",
+            "hint": "What fits there: a time of day as HH:MM."
+        }));
+        assert_eq!(
+            got["message"],
+            "\"wakeAt\" passt nicht: \"25:00\" ist ungültig, erwartet wird eine Uhrzeit als HH:MM"
+        );
+        assert_eq!(got["hint"], "Was dort passt: eine Uhrzeit als HH:MM.");
+    }
+
+    #[test]
     fn what_became_of_an_answer_is_said() {
         let told = |what: &str, message: &str| german(json!({ "what": what, "message": message }))["message"].clone();
         let left = "Left out of the answer: cut off (/operations/1); not in the form that was asked for (all of it).";
@@ -332,6 +363,14 @@ mod tests {
             assert_eq!(of(own, "undo", items.clone()), own);
         }
         assert_eq!(of("Delete “a” and 1 more", "request", items), "„a“ löschen und 1 weitere");
+        // A line of the inbox has no items; it says where its title is made of them.
+        let line = |by_items: bool| {
+            german(json!({ "id": 1, "title": "Add “Pack ‘bags’” and 3 more", "called_by_items": by_items, "source": { "kind": "request" } }))
+                ["title"]
+                .clone()
+        };
+        assert_eq!(line(true), "„Pack ‘bags’“ anlegen und 3 weitere");
+        assert_eq!(line(false), "Add “Pack ‘bags’” and 3 more");
         let labelled = json!([{ "label": "Add “a”: labels home" }, { "label": "Delete “b”" }]);
         assert_eq!(
             of("Add “a”: labels home and 1 more", "edit", labelled),

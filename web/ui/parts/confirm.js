@@ -130,7 +130,7 @@ export function UndoDialog({ d }) {
         (
           x,
           i,
-        ) => html`<tr key=${i}><th scope="row">${x.title} · ${fieldName(x.field)}</th><td>${content(x, x.now) ? t('page-undo-content-now') : value(x.field, x.now)}</td>
+        ) => html`<tr key=${i}><th scope="row">${x.title}${x.field !== 'exists' && ` · ${fieldName(x.field)}`}</th><td>${x.field === 'exists' && x.now === false ? t('page-preview-deleted') : content(x, x.now) ? t('page-undo-content-now') : value(x.field, x.now)}</td>
         <td>${content(x, x.proposed) ? t('page-undo-content-back') : value(x.field, x.proposed)}</td></tr>`,
       )}</tbody></table></div>`
     }

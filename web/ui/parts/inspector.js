@@ -114,8 +114,8 @@ const Checks = ({ item }) => {
 /** What changed under the proposal, and the three ways on. @param {{ set: SetView, item: Item, onEdit: () => void }} p */
 export const DriftStrip = ({ set, item, onEdit }) => {
   // Nothing is left to be changed or compared.
-  const gone = item.drift.some(d => d.field === 'exists' && d.now === false);
-  return html`<div class="driftbox" role="group" aria-label=${t('page-drift-title')}><p><b>${t('page-drift-title')}</b> ${t(gone ? 'page-drift-gone' : item.file ? 'page-drift-file' : 'page-drift-text')}</p>
+  const gone = item.drift.find(d => d.field === 'exists' && d.now === false);
+  return html`<div class="driftbox" role="group" aria-label=${t('page-drift-title')}><p><b>${t('page-drift-title')}</b> ${gone ? t('page-drift-gone', { title: gone.title }) : t(item.file ? 'page-drift-file' : 'page-drift-text')}</p>
   ${
     !gone &&
     html`<div class="scroll" tabindex="0" role="region" aria-label=${t('page-drift-table')}><table class="drift"><thead><tr><th scope="col">${t('page-drift-what')}</th>

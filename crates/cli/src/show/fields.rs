@@ -1,7 +1,7 @@
 //! Names and values of fields, and kinds of ledger entries, as a person reads them. What a program reads is
 //! never said so.
 
-use crate::screen::clean;
+use crate::screen::{clean, inside};
 use crate::texts::{again, say};
 use countersign_core::recurrence::Recurrence;
 use countersign_core::todo::ChecklistItem;
@@ -93,8 +93,7 @@ fn cut(text: String, most: usize) -> String {
 
 /// A text in the language's quotation marks. Those within are others: nothing of it can end the quotation.
 pub(crate) fn in_quotes(text: &str) -> String {
-    let inside: String = clean(text).chars().map(|c| if "“”„«»".contains(c) { '"' } else { c }).collect();
-    say!("cli-quoted", text = inside)
+    say!("cli-quoted", text = inside(text))
 }
 
 /// One entry of a list, at most `most` characters of it: in quotation marks where it is more than a word, so that

@@ -2,7 +2,7 @@
 
 use super::{change, sentence_about};
 use crate::failure::Result;
-use crate::screen::{Ink, Screen, clean};
+use crate::screen::{Ink, Screen, clean, inside};
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Risk};
 use countersign_core::problem::Problem;
@@ -12,7 +12,7 @@ use serde_json::Value;
 /// So much of a value fits beside others; detail shows it whole.
 const SHORT: usize = 60;
 
-/// The item as a line: `~ 2  todo #123 "Pay rent"   scheduledFor 2026-11-01 → 2026-11-03`.
+/// The item as a line: `~ 2  todo #123 “Pay rent”   scheduledFor 2026-11-01 → 2026-11-03`.
 pub(crate) fn item_line(screen: &Screen, item: &ItemView) -> Vec<String> {
     item_row(screen, item, false)
 }
@@ -181,10 +181,10 @@ fn target(item: &ItemView) -> String {
 /// A todo as the person knows it: by the title that it has now.
 pub(crate) fn name(todo: &TodoPreview) -> String {
     let was = todo.fields.iter().find(|f| f.field == "title" && todo.before_exists && todo.after_exists);
-    let title = clean(was.and_then(|f| f.before.as_str()).unwrap_or(&todo.title));
+    let title = super::in_quotes(was.and_then(|f| f.before.as_str()).unwrap_or(&todo.title));
     match todo.id.filter(|_| todo.before_exists || todo.after_exists) {
-        Some(id) if id.0 > 0 => format!("todo #{id} \"{title}\""),
-        _ => format!("todo \"{title}\""),
+        Some(id) if id.0 > 0 => format!("todo #{id} {title}"),
+        _ => format!("todo {title}"),
     }
 }
 
@@ -222,7 +222,7 @@ pub(crate) fn unseen(drift: &Drift) -> Option<String> {
     let of_file = !matches!(&drift.base, Value::String(base) if !is_hash(base));
     match &drift.now {
         Value::String(why) if drift.id.0 == 0 && of_file && !is_hash(why) => {
-            Some(say!("cli-drift-unseen", title = clean(&drift.title), cause = clean(why)))
+            Some(say!("cli-drift-unseen", title = inside(&drift.title), cause = clean(why)))
         }
         _ => None,
     }
@@ -238,14 +238,24 @@ pub(crate) fn drift_values(drift: &Drift, most: usize) -> [String; 3] {
     super::differs::windows([&drift.base, &drift.now, &drift.proposed].map(value), most)
 }
 
+/// That a todo was deleted, or is there, where the contrary was counted on.
+pub(crate) fn came_or_went(drift: &Drift) -> Option<String> {
+    let title = || inside(&drift.title);
+    match drift.field == "exists" {
+        true if drift.now == false => Some(say!("cli-drift-gone", title = title())),
+        true => Some(say!("cli-drift-there", title = title())),
+        false => None,
+    }
+}
+
 fn drifted(drift: &Drift) -> String {
-    if let Some(text) = unseen(drift) {
+    if let Some(text) = unseen(drift).or_else(|| came_or_went(drift)) {
         return format!("! {text}");
     }
     let [base, now, proposed] = drift_values(drift, SHORT);
     say!(
         "cli-drift",
-        title = clean(&drift.title),
+        title = inside(&drift.title),
         field = super::field(&drift.field),
         base = base,
         now = now,

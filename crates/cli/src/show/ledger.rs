@@ -59,7 +59,7 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], current: Optio
                 Some("interrupted") => format!("   {}", screen.ink(Ink::Faint, say!("cli-log-put-back"))),
                 _ => format!("   {}", screen.ink(Ink::Danger, say!("cli-status-failed"))),
             };
-            let reason = why.map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
+            let reason = why.map(|r| format!("   {}", super::in_quotes(&reason(r)))).unwrap_or_default();
             screen.line(format!("      {}  {verdict}{}{reason}{failed}", item.n, clean(&item.label)))?;
         }
         for done in entry.items.iter().take(ITEMS).filter_map(|item| item.command.as_ref()) {
@@ -83,7 +83,7 @@ pub(crate) fn decisions(screen: &mut Screen, decisions: &[DecisionView], zone: &
         let agent = one.agent.as_deref().map(|name| format!("  {}", clean(name))).unwrap_or_default();
         let spoken = if one.verdict == "retracted" { spoken_of(one.reason.as_deref()) } else { None };
         let why = one.reason.as_deref().filter(|_| spoken.is_none());
-        let why = why.map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
+        let why = why.map(|r| format!("   {}", super::in_quotes(&reason(r)))).unwrap_or_default();
         let said = spoken.unwrap_or_else(|| said(&one.verdict));
         let place = screen.ink(Ink::Faint, format!("@{}.{}", one.entry, one.n));
         screen.line(format!("{head}  {at}{agent}  {said}  {}{why}  {place}", clean(&one.label)))?;

@@ -24,7 +24,7 @@ pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
         screen.ink(Ink::Faint, say!("cli-base", base = base))
     ))?;
     if !set.title.is_empty() {
-        screen.line(screen.ink(Ink::Faint, format!("    \"{}\"", clean(&set.title))))?;
+        screen.line(screen.ink(Ink::Faint, format!("    {}", super::in_quotes(&set.title))))?;
     }
     if let Some(text) = proposer(&set.source) {
         screen.line(screen.ink(Ink::Faint, format!("    {text}")))?;
@@ -78,13 +78,18 @@ fn so_far(set: &SetView) -> String {
     let count = |is: &dyn Fn(ItemStatus) -> bool| set.items.iter().filter(|item| is(item.status)).count();
     let (applied, rejected) = (count(&|is| is == ItemStatus::Applied), count(&|is| is == ItemStatus::Rejected));
     let (deferred, drifted) = (count(&|is| is == ItemStatus::Deferred), count(&|is| is == ItemStatus::Drifted));
+    let (undone, failed) = (count(&|is| is == ItemStatus::Undone), count(&|is| is == ItemStatus::Failed));
+    let unknown = count(&|is| is == ItemStatus::Unknown);
     let signed = count(&|is| is == ItemStatus::Confirmed);
     let open = count(&|is| matches!(is, ItemStatus::Pending | ItemStatus::Blocked));
-    if applied + rejected == 0 {
+    if applied + rejected + undone + failed + unknown == 0 {
         return String::new();
     }
     let parts: Vec<String> = [
         (applied, say!("cli-desk-n-applied", count = applied)),
+        (undone, say!("cli-n-undone", count = undone)),
+        (failed, say!("cli-n-failed", count = failed)),
+        (unknown, say!("cli-n-unknown", count = unknown)),
         (rejected, say!("cli-desk-n-rejected", count = rejected)),
         (deferred, say!("cli-desk-n-deferred", count = deferred)),
         (drifted, say!("cli-desk-n-drifted", count = drifted)),
@@ -126,9 +131,14 @@ pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
     if signed > 0 && !held {
         screen.line(say!("cli-signed-next", count = signed, set = id))?;
     }
-    let waits = count(ItemStatus::Pending) + count(ItemStatus::Deferred);
-    if waits > 0 {
-        screen.line(say!("cli-pending-next", set = id))?;
+    let first =
+        |of: &[ItemStatus]| set.items.iter().find(|item| of.contains(&item.status)).map(|item| u64::from(item.n));
+    if let Some(item) = first(&[ItemStatus::Failed]) {
+        let failed = count(ItemStatus::Failed);
+        screen.line(say!("cli-failed-next", count = failed, set = id, item = item))?;
+    }
+    if let Some(item) = first(&[ItemStatus::Pending, ItemStatus::Deferred]) {
+        screen.line(say!("cli-pending-next", set = id, item = item))?;
     } else if let Some(invalid) = set.items.iter().find(|item| item.status == ItemStatus::Invalid)
         && signed + drifted + count(ItemStatus::Blocked) == 0
     {
@@ -163,11 +173,11 @@ fn lines(screen: &mut Screen, sets: &[&SetSummary]) -> Result<()> {
         };
         let head = screen.ink(Ink::Strong, format!("#{}", set.id));
         screen.line(format!(
-            "{head}  {}   {}{}{risk}   \"{}\"{}",
+            "{head}  {}   {}{}{risk}   {}{}",
             counts(&set.counts, LISTED),
             state(screen, set),
             drifted(set).map(|text| screen.ink(Ink::Change, text)).unwrap_or_default(),
-            clean(&set.title),
+            super::in_quotes(&set.title),
             proposer(&set.source).map(|text| screen.ink(Ink::Faint, format!("   {text}"))).unwrap_or_default()
         ))?;
     }

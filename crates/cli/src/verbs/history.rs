@@ -4,7 +4,7 @@ use super::{Session, review};
 use crate::args::{self, Conflicts, UndoRef};
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
-use crate::screen::{Ink, Screen, clean};
+use crate::screen::{Ink, Screen, clean, inside};
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Source, Verdict};
@@ -276,7 +276,7 @@ pub(crate) fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result
     for drift in &conflict.drift {
         // Of a file only its digest is known, which says nothing to a person.
         if drift.id.0 == 0 && (drift.now.is_null() || drift.now.as_str().is_some_and(show::is_hash)) {
-            let title = clean(&drift.title);
+            let title = inside(&drift.title);
             screen.line(match (conflict.in_the_way.is_empty(), drift.now.is_null()) {
                 (true, true) => say!("cli-gone-outside", title = title),
                 (true, false) => say!("cli-changed-outside", title = title),
@@ -284,10 +284,14 @@ pub(crate) fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result
             })?;
             continue;
         }
+        if let Some(text) = show::came_or_went(drift) {
+            screen.line(text)?;
+            continue;
+        }
         let [base, now, _] = show::drift_values(drift, usize::MAX);
         screen.line(say!(
             "cli-changed-since",
-            title = clean(&drift.title),
+            title = inside(&drift.title),
             field = show::field(&drift.field),
             base = base,
             now = now

@@ -343,7 +343,9 @@ pub(crate) async fn carry_out(
             }
             (false, _) => show::receipt(s.screen, &receipt)?,
         }
-        if show::exit(&receipt.change_set) != Exit::Clear {
+        // What failed waits for nobody, and can be signed again.
+        let failed = receipt.change_set.items.iter().any(|item| item.status == ItemStatus::Failed);
+        if failed || show::exit(&receipt.change_set) != Exit::Clear {
             show::after(s.screen, &receipt.change_set)?;
         }
     }

@@ -28,7 +28,19 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::RunAll) -> Result<Exit
     if let Some((_, action)) = steer.into_iter().find(|(asked, _)| *asked) {
         let value = s.client.request(Method::PUT, &path, Some(&json!({ "action": action })), None).await?;
         return match action {
-            "resume" => follow(s, id, value).await,
+            // What had ended before is not told again.
+            "resume" => {
+                let before: CommandRunView = read(&value)?;
+                follow(s, id, value, before.steps.iter().take_while(|step| is_over(step.status)).count()).await
+            }
+            "pause" => {
+                let run: CommandRunView = read(&value)?;
+                let exit = ended(s, &value, &run)?;
+                if run.status == CommandRunStatus::Running && !s.screen.is_json() {
+                    s.screen.line(say!("cli-run-all-will-pause", set = id))?;
+                }
+                Ok(exit)
+            }
             _ => ended(s, &value, &read(&value)?),
         };
     }
@@ -52,11 +64,15 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::RunAll) -> Result<Exit
     }
     let body = json!({ "change_set": set.id, "digest": set.digest, "sign": sign });
     let value = s.client.post("/api/command-runs", &body).await?;
-    follow(s, id, value).await
+    follow(s, id, value, 0).await
 }
 
 fn is_command(item: &ItemView) -> bool {
     item.kind == "command"
+}
+
+fn is_over(status: StepStatus) -> bool {
+    !matches!(status, StepStatus::Queued | StepStatus::Running)
 }
 
 /// A piece of news about what a command writes.
@@ -67,12 +83,13 @@ enum Piece {
 }
 
 /// Shows each command while it runs and as it ends. Ctrl+C ends the one that runs and the run with it.
-async fn follow(s: &mut Session<'_>, id: i64, first: Value) -> Result<Exit> {
+/// Of its steps the first `known` were told of before.
+async fn follow(s: &mut Session<'_>, id: i64, first: Value, known: usize) -> Result<Exit> {
     let path = format!("/api/command-runs/{id}");
     let events = format!("{path}/events");
     let stop = json!({ "action": "stop" });
     let (to, mut heard) = mpsc::unbounded_channel::<(String, Value)>();
-    let (mut last, mut told) = (first, Told::default());
+    let (mut last, mut told) = (first, Told { steps: known, ..Told::default() });
     let shared = s.client.share().await;
     {
         let Session { client, screen } = s;
@@ -175,8 +192,7 @@ impl Told {
     /// Tells of the steps that ended since; one whose output is being shown ends after it.
     fn ended(&mut self, screen: &mut Screen) -> Result<()> {
         let steps = self.run.iter().flat_map(|run| &run.steps).skip(self.steps);
-        let over = |status: StepStatus| !matches!(status, StepStatus::Queued | StepStatus::Running);
-        for step in steps.take_while(|step| over(step.status) && self.shows != Some((step.set, step.n))) {
+        for step in steps.take_while(|step| is_over(step.status) && self.shows != Some((step.set, step.n))) {
             self.steps += 1;
             let ink = if step.status == StepStatus::Succeeded { Ink::Signed } else { Ink::Danger };
             screen.line(screen.ink(ink, told(screen, &step.text)))?;

@@ -70,6 +70,7 @@ fn absolute(dir: &Path) -> Result<String> {
 /// Runs `countersign propose`.
 pub(crate) async fn propose(s: &mut Session<'_>, args: &args::Propose) -> Result<Exit> {
     let text = read_file_as(&args.file, countersign_edits::patch_text)?;
+    let mut title = args.title.clone();
     let operations = if args.patch || args.path.is_some() || patch::is_edit(&text) {
         patch::operations(s, args, &text).await?
     } else {
@@ -79,14 +80,18 @@ pub(crate) async fn propose(s: &mut Session<'_>, args: &args::Propose) -> Result
         let value: Value = serde_json::from_str(&text).map_err(wrong)?;
         match value {
             Value::Object(mut map) => match map.remove("operations") {
-                Some(list) => list,
+                Some(list) => {
+                    // What a person names here stands over what the file calls it.
+                    title = title.or_else(|| map.get("title").and_then(Value::as_str).map(str::to_owned));
+                    list
+                }
                 None => json!([map]),
             },
             list => list,
         }
     };
     let operations = placed(s, args, operations).await?;
-    let body = json!({ "title": args.title, "operations": operations });
+    let body = json!({ "title": title, "operations": operations });
     let value = s.client.post("/api/change-sets", &body).await?;
     history::proposed(s, value, args.yes, args.confirm).await
 }

@@ -7,7 +7,7 @@ pub use super::edit::{Edit, edit};
 pub use drift::drift;
 pub use refusal::Refusal;
 use shown::labels;
-pub use shown::{Look, look, preview, spliced, statuses, summary, tell, told, verb, view};
+pub use shown::{Look, called, look, preview, spliced, statuses, summary, tell, told, verb, view};
 
 use super::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus, Verdict};
 use crate::effect::Moment;

@@ -139,6 +139,10 @@ fn labels_show_what_they_are() {
         "Change “Todo 1”: add to checklist “milk, high priority’, date Mon 2026-12-07”, “eggs”",
     );
     check(
+        json!({ "op": "create", "title": "Pack", "notes": "n", "checklist": ["socks", "a”, “b"], "labels": ["x"], "status": "blocked" }),
+        "Add “Pack”: blocked, label “x”, notes, checklist “socks”, “a’, ‘b”",
+    );
+    check(
         json!({ "op": "set_status", "id": 1, "status": "blocked", "reason": "a\tb" }),
         "Set “Todo 1” to blocked: “a\u{fffd}b”",
     );

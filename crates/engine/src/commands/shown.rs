@@ -3,7 +3,7 @@
 use crate::Inner;
 use crate::effects::process;
 use crate::history::made_again;
-use crate::moving::goes_back;
+use crate::moving::{course, goes_back};
 use crate::undoable;
 use countersign_commands::{Judgement, Verdict, rules};
 use countersign_core::change_set::ChangeItem;
@@ -69,7 +69,9 @@ impl Inner {
             Some(CommandOutcome { copy: Some(_), .. }) => Undo::Nothing,
             None if foreseen.is_some() => foreseen.unwrap_or(Undo::None),
             _ if rules::looks(judged) => Undo::Nothing,
-            None if self.job(command).is_ok_and(|job| goes_back(command, &job)) => Undo::Files,
+            None if self.job(command).is_ok_and(|job| goes_back(command, &job, &mut course(&job.root), false)) => {
+                Undo::Files
+            }
             _ => Undo::None,
         }
     }

@@ -9,8 +9,8 @@ mod foreseen;
 mod plan;
 mod why;
 
-pub(crate) use foreseen::plain_call;
 pub use foreseen::whole;
+pub(crate) use foreseen::{Comes, Course, plain_call};
 
 use self::plan::{Kind, Plan};
 use super::ignored::{self, Rules};

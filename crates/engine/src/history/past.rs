@@ -1,6 +1,7 @@
 //! What "undo" and "redo" can mean: the last changes that stand, and the last undos that stand. An undo is
 //! not taken back by "undo": saying it twice goes further back, as people expect. "Redo" takes back the last
-//! undo; what that brought back is the last change again.
+//! undo; what that brought back is the last change again. Going back in the history is a change like any other:
+//! "undo" takes it back first, and what it had taken back stands again.
 
 use super::made_again;
 use crate::{Inner, Result};
@@ -8,7 +9,7 @@ use countersign_core::change_set::{ChangeItem, ChangeSet, ItemRef, ItemStatus, S
 use countersign_core::ids::Seq;
 use countersign_core::ledger::{Entry, Event};
 use countersign_core::wire::{BrokenEntry, LastView};
-use countersign_planner::interpret::{Batch, HISTORY, HistoryOp, UNDO};
+use countersign_planner::interpret::{Batch, HISTORY, HistoryOp, REWIND, UNDO};
 use countersign_store::{EntryFilter, Found};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::PoisonError;
@@ -19,6 +20,11 @@ const OPS: usize = 50;
 /// Whether a set takes something back.
 pub(crate) fn takes_back(source: &Source) -> bool {
     matches!(source, Source::Undo { .. } | Source::Rewind { .. })
+}
+
+/// Whether a set is what "undo" passes over and "redo" takes back.
+fn is_undo(source: &Source) -> bool {
+    matches!(source, Source::Undo { .. })
 }
 
 /// The items of changes that an item of an entry took back or brought back, by that item's number.
@@ -70,10 +76,15 @@ impl Past {
 /// What the items of an applied entry did that succeeded, by their numbers.
 fn deeds(set: &ChangeSet, entry: &Entry) -> BTreeMap<u32, Deed> {
     let Event::Applied { items, .. } = &entry.event else { return BTreeMap::new() };
-    let back = takes_back(&set.source);
+    let kind = match set.source {
+        Source::Undo { .. } => Some(UNDO),
+        Source::Rewind { .. } => Some(REWIND),
+        _ => None,
+    };
     let done = items.iter().filter(|outcome| outcome.ok);
     done.map(|outcome| {
-        let name = set.item(outcome.n).and_then(|i| i.op.as_ref()).map_or("update", |op| op.name());
+        let own = set.item(outcome.n).and_then(|i| i.op.as_ref()).map_or("update", |op| op.name());
+        let name = kind.unwrap_or(own);
         let op = move || HistoryOp { op: name.to_owned(), ..HistoryOp::default() };
         let todos = outcome.changes.iter().map(|c| HistoryOp { id: Some(c.id), before: c.before.clone(), ..op() });
         let places = outcome.files.iter().map(|f| &f.at).chain(outcome.made());
@@ -81,7 +92,8 @@ fn deeds(set: &ChangeSet, entry: &Entry) -> BTreeMap<u32, Deed> {
         let ops = todos
             .chain(places.map(|at| HistoryOp { file: Some(at.path.to_string()), ..op() }))
             .chain(folders)
-            .map(|op| if back { HistoryOp { op: UNDO.to_owned(), ..HistoryOp::default() } } else { op })
+            // What an undo was about is named by what it took back.
+            .map(|op| if name == UNDO { HistoryOp { op: UNDO.to_owned(), ..HistoryOp::default() } } else { op })
             .take(OPS)
             .collect();
         (outcome.n, Deed { label: outcome.label.clone(), ops })
@@ -116,7 +128,7 @@ fn batch(deeds: impl Iterator<Item = Deed>, entry: &Entry) -> Option<Batch> {
 
 /// What an entry was, by what was before it.
 fn was(set: &ChangeSet, before: &BTreeMap<Seq, Was>) -> Was {
-    if !takes_back(&set.source) {
+    if !is_undo(&set.source) {
         return Was::Change;
     }
     let (mut taken, mut brought) = (Of::new(), Of::new());

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Whether such commands only make folders.
-fn only_makes(segments: &[Vec<String>], joins: &[Join]) -> bool {
+pub(super) fn only_makes(segments: &[Vec<String>], joins: &[Join]) -> bool {
     let makes = |words: &Vec<String>| words.first().is_some_and(|program| program == "mkdir");
     joins.iter().all(|join| *join == Join::And) && !segments.is_empty() && segments.iter().all(makes)
 }

@@ -4,7 +4,7 @@ use crate::runs::title_of;
 use crate::write::Write;
 use crate::{Inner, Result};
 use countersign_core::change_set::propose::{NewSet, Proposal, propose};
-use countersign_core::change_set::{Actor, ChangeSet, Source};
+use countersign_core::change_set::{Actor, ChangeSet, Source, review};
 use countersign_core::effect::Moment;
 use countersign_core::ids::SetId;
 use countersign_core::ledger::Event;
@@ -44,11 +44,7 @@ impl Inner {
         );
         drop(world);
         self.bind(&mut set.items, |_| true);
-        set.title = title.filter(|t| !t.trim().is_empty()).unwrap_or_else(|| match set.items.as_slice() {
-            [] => String::new(),
-            [one] => one.label.clone(),
-            [first, rest @ ..] => format!("{} and {} more", first.label, rest.len()),
-        });
+        set.title = title.filter(|t| !t.trim().is_empty()).unwrap_or_else(|| review::called(&set.items));
         set
     }
 }

@@ -3,7 +3,7 @@
 //! something it builds on is written; one that builds on files is looked at each time.
 
 use crate::carry::Trees;
-use crate::undoable::undo_drift;
+use crate::undoable::{Foresight, undo_drift};
 use crate::{Inner, Result};
 use countersign_core::change_set::{ChangeItem, ChangeSet, ItemStatus, review};
 use countersign_core::command::Undo;
@@ -62,7 +62,8 @@ impl Inner {
     fn drifted(&self, set: &ChangeSet) -> u64 {
         let statuses: Vec<ItemStatus> = review::statuses(set, &self.world().todos, self.moment()).collect();
         let mut trees = Trees::default();
-        let now = |(item, status)| self.beyond(item, status, self.foreseen(item), &mut trees).status;
+        let mut foresight = Foresight::of(self);
+        let now = |(item, status)| self.beyond(item, status, foresight.next(item), &mut trees).status;
         set.items.iter().zip(statuses).map(now).filter(|status| *status == ItemStatus::Drifted).count() as u64
     }
 

@@ -18,6 +18,7 @@ mod damage;
 mod doubted;
 mod file_sets;
 mod files;
+mod folders;
 mod git;
 mod going_on;
 mod hand;

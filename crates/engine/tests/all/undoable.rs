@@ -490,3 +490,54 @@ async fn what_would_be_moved_to_where_it_is_lost_is_said_before_it_is_signed() {
         assert_eq!(item.warnings.iter().any(|warning| warning.code == "would_be_lost"), warned, "{command}");
     }
 }
+
+/// A command is judged by what those before it in its set leave, and what that comes to is what happens.
+#[tokio::test]
+async fn a_command_is_looked_at_as_those_before_it_leave_the_folder() {
+    let w = world().await;
+    if !w.sandboxed() {
+        return;
+    }
+    let words =
+        |set: &SetView| -> Vec<String> { set.items.iter().map(|i| i.command.as_ref().unwrap().undo.clone()).collect() };
+    let all =
+        ["mkdir made", "touch made/x", "mkdir -m 700 made/own", "cp a.txt made/own/y", "mv made/x made/z", "rm a.txt"];
+    let set = w.commands(&all).await;
+    assert_eq!(words(&set), ["files"; 6], "{set:?}");
+    assert!(set.blast.reversible && set.items.iter().all(|item| item.reversible && item.drift.is_empty()));
+    let done = w.apply(&set).await.unwrap();
+    assert_eq!(done.outcome, Outcome::Applied, "{done:?}");
+    assert_eq!(words(&done.change_set), ["files"; 6]);
+    assert!(["made/z", "made/own/y"].iter().all(|path| w.root.join(path).exists()) && !w.root.join("a.txt").exists());
+    for item in done.change_set.items.iter().rev() {
+        let entry = item.applied_by.unwrap();
+        let back = w.engine.undo(entry, None, Conflicts::Stop, user()).await.unwrap();
+        assert_eq!(w.apply(&back).await.unwrap().outcome, Outcome::Applied, "{}", item.label);
+    }
+    assert!(w.root.join("a.txt").exists() && !w.root.join("made").exists());
+
+    // What cannot be told is asked about as before: what another program does, and what is not there.
+    assert_eq!(words(&w.commands(&["python3 x.py", "touch new/x"]).await), ["none", "none"]);
+    assert_eq!(words(&w.commands(&["touch n", "touch n", "rm n m"]).await), ["files", "none", "none"]);
+    assert_eq!(words(&w.commands(&["mkdir -m 700 o && touch o/x", "touch o/y"]).await), ["none", "none"]);
+    w.sound().await;
+}
+
+/// It is foreseen only together with what comes before it: without that it is not run.
+#[tokio::test]
+async fn what_was_foreseen_over_an_earlier_command_is_not_run_without_it() {
+    let w = world().await;
+    if !w.sandboxed() {
+        return;
+    }
+    let set = w.commands(&["mv a.txt b.txt", "rm b.txt"]).await;
+    let alone = w.engine.apply(set.id, request(&set, sign(&set, &[2])), user(), None).await.unwrap();
+    let problem = alone.results[0].problem.as_ref().unwrap();
+    assert_eq!((alone.outcome, problem.code.as_ref()), (Outcome::NothingChanged, "drifted"), "{alone:?}");
+    assert!(w.root.join("a.txt").exists());
+    // Turned down, what comes first is not there for it any more.
+    let set = w.commands(&["mkdir made", "touch made/x"]).await;
+    let seen = w.engine.decide(set.id, sign(&set, &[1]), Verdict::Rejected, None, user()).await.unwrap();
+    assert_eq!(seen.items[1].status, ItemStatus::Drifted, "{seen:?}");
+    w.sound().await;
+}

@@ -1,6 +1,7 @@
 //! Taking back what somebody changed since: it stops, keeps what came later, or takes that back as well.
 
 use crate::world::{World, hash, place, user};
+use countersign_core::change_set::Source;
 use countersign_core::ids::Seq;
 use countersign_core::wire::{Outcome, SetView, UndoConflict};
 use countersign_engine::{Conflicts, EngineError};
@@ -314,5 +315,63 @@ async fn an_operation_takes_back_an_entry_or_an_item_of_one() {
     assert_eq!(dry.set.items[0].problems[0].code, "invalid_undo");
     w.does(json!([{ "op": "undo", "batch": file.0 }])).await;
     assert_eq!(w.read("a.txt").as_deref(), Some(TEXT));
+    w.sound().await;
+}
+
+/// What the person does by saying "undo" and "redo": the entry that is named as the last one is taken back.
+impl World {
+    async fn says(&self, word: &str) -> Seq {
+        let last = self.engine.last();
+        let of = if word == "undo" { last.undo } else { last.redo };
+        self.applied(&self.undo(of.unwrap(), Conflicts::Stop).await.unwrap()).await
+    }
+
+    fn titles(&self) -> Vec<String> {
+        self.engine.todos(|_| true).iter().map(|todo| todo.title.clone()).collect()
+    }
+}
+
+#[tokio::test]
+async fn going_back_is_what_undo_takes_back_first() {
+    let w = world().await;
+    let mut made = Vec::new();
+    for title in ["a", "b", "c", "d"] {
+        made.push(w.does(json!([{ "op": "create", "title": title }])).await);
+    }
+    let rewound = w.applied(&w.engine.rewind(made[1], user()).await.unwrap()).await;
+    assert_eq!((w.titles(), w.engine.last().undo), (vec!["a".into(), "b".into()], Some(rewound)));
+
+    // The rewind first; what it had taken back stands again, and is what a further undo takes back, one by one.
+    let back = w.says("undo").await;
+    assert_eq!(w.titles(), ["a", "b", "c", "d"]);
+    assert_eq!((w.engine.last().undo, w.engine.last().redo), (Some(made[3]), Some(back)));
+    w.says("undo").await;
+    w.says("undo").await;
+    assert_eq!((w.titles(), w.engine.last().undo), (vec!["a".into(), "b".into()], Some(made[1])));
+
+    // Redo goes forward in the same steps, and its last one goes back in the history once more.
+    w.says("redo").await;
+    w.says("redo").await;
+    assert_eq!(w.titles(), ["a", "b", "c", "d"]);
+    let again = w.says("redo").await;
+    assert_eq!((w.titles(), w.engine.last().undo), (vec!["a".into(), "b".into()], Some(again)));
+    w.says("undo").await;
+    assert_eq!(w.titles(), ["a", "b", "c", "d"]);
+
+    // The same after a start, and in the words of a sentence.
+    let again = w.applied(&w.engine.rewind(made[0], user()).await.unwrap()).await;
+    w.does(json!([{ "op": "create", "title": "e" }])).await;
+    let w = w.again(crate::world::SATURDAY).await;
+    w.says("undo").await;
+    assert_eq!((w.titles(), w.engine.last().undo), (vec!["a".into()], Some(again)));
+    for words in ["undo", "undo the rewind"] {
+        let set = w.say(words).await.change_set.unwrap();
+        let source = w.engine.change_set(set).await.unwrap().source;
+        assert_eq!(source, Source::Undo { entries: vec![again] }, "{words}");
+    }
+    w.says("undo").await;
+    assert_eq!(w.titles(), ["a", "b", "c", "d"]);
+    w.says("undo").await;
+    assert_eq!(w.titles(), ["a", "b", "c"]);
     w.sound().await;
 }

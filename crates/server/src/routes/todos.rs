@@ -46,11 +46,14 @@ pub(crate) fn routes() -> Vec<Route> {
 #[derive(Debug, Serialize, ToSchema)]
 struct TodoList {
     todos: Vec<TodoRow>,
+    /// Where `limit` left some out: ask with `after` set to this for more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<TodoId>,
 }
 
 impl TodoList {
     fn of(todos: Vec<Arc<Todo>>, today: Date) -> Self {
-        Self { todos: todos.into_iter().map(|todo| TodoRow::of(todo, today)).collect() }
+        Self { todos: todos.into_iter().map(|todo| TodoRow::of(todo, today)).collect(), next: None }
     }
 }
 
@@ -85,19 +88,22 @@ async fn list_todos(State(state): State<AppState>, params: Params) -> Result<Jso
     };
     rows.retain(|r| completed.is_none_or(|c| r.todo.0.completed() == c));
     occurrences::sort(&mut rows);
-    Ok(Json(TodoList { todos: rows }))
+    Ok(Json(TodoList { todos: rows, next: None }))
 }
 
 /// All todos, done ones too, by number; with conditions that must all hold (as `where`). `overdue` takes a series
-/// whose open occurrence is past as well.
+/// whose open occurrence is past as well. With `limit` in parts: `next` is there while there are more.
 #[utoipa::path(get, path = "/api/todos/all", tag = "todos",
     params(
         ("ids" = Option<String>, Query, description = "Numbers, with commas"), ("text" = Option<String>, Query), ("title_contains" = Option<String>, Query),
         ("scheduled_from" = Option<String>, Query), ("scheduled_to" = Option<String>, Query), ("due_from" = Option<String>, Query), ("due_to" = Option<String>, Query),
         ("overdue" = Option<bool>, Query), ("priority" = Option<String>, Query, description = "One or several, with commas"), ("labels" = Option<String>, Query, description = "All of these, with commas"),
-        ("completed" = Option<bool>, Query), ("repeating" = Option<bool>, Query), ("status" = Option<String>, Query, description = "One or several, with commas")),
+        ("completed" = Option<bool>, Query), ("repeating" = Option<bool>, Query), ("status" = Option<String>, Query, description = "One or several, with commas"),
+        ("after" = Option<i64>, Query, description = "Only todos with a greater number"), ("limit" = Option<u32>, Query, description = "1 to 1000; all if absent")),
     responses((status = 200, body = TodoList)))]
 async fn all_todos(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
+    let limit = params.limit(u32::MAX, 1000)?;
+    let after: Option<i64> = params.parsed("after")?;
     let mut conditions = Map::new();
     let list = |text: &str| Value::Array(text.split(',').map(|t| json!(t.trim())).collect());
     for name in ["priority", "labels", "status"] {
@@ -141,7 +147,13 @@ async fn all_todos(State(state): State<AppState>, params: Params) -> Result<Json
             .engine
             .todos(|t| predicate.matches(t, today) && late.is_none_or(|late| occurrences::is_late(t, today) == late))
     };
-    Ok(Json(TodoList::of(found, today)))
+    let most = usize::try_from(limit).unwrap_or(usize::MAX);
+    let mut part: Vec<Arc<Todo>> =
+        found.into_iter().filter(|todo| after.is_none_or(|after| todo.id.0 > after)).collect();
+    let more = part.len() > most;
+    part.truncate(most);
+    let next = part.last().filter(|_| more).map(|todo| todo.id);
+    Ok(Json(TodoList { next, ..TodoList::of(part, today) }))
 }
 
 /// What is to be done and has no date: those that `aggregates` counts as `backlog`.

@@ -57,7 +57,7 @@ async fn labels_replies_and_receipts_are_said_and_what_is_stored_stays_english()
         "„Nothing has been changed.“ ändern: Datum Fr 27.11.2026, hohe Priorität, Etiketten „done“, „open“"
     );
     assert_eq!(label(&made, 1), "„Delete ‘a’“ erledigen");
-    assert_eq!(label(&made, 3), "„every Monday“ anlegen");
+    assert_eq!(label(&made, 3), "„every Monday“ anlegen: Notizen");
     assert_eq!(made["items"][0]["target"], "Nothing has been changed.");
     assert_eq!(made["items"][3]["op"]["notes"], "Nothing has been changed.");
     let path = format!("/api/change-sets/{}", made["id"]);

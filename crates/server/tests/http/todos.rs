@@ -385,3 +385,26 @@ async fn todos_are_counted_by_kind_and_searched_for_the_best_few() {
         assert_eq!((answer.status, &answer.json()["error"]), (400, &json!("invalid_k")), "{k}");
     }
 }
+
+#[tokio::test]
+async fn all_todos_come_in_parts_where_that_is_asked_for() {
+    let world = World::new().await;
+    for title in ["a", "b", "c", "d", "e"] {
+        let made = json!({ "title": title, "priority": if title == "b" { "low" } else { "high" } });
+        world.ask("POST", "/api/todos", Some(made)).await;
+    }
+    let part = async |path: &str| {
+        let answer = world.get(path).await;
+        let ids: Vec<i64> = answer["todos"].as_array().unwrap().iter().map(|t| t["id"].as_i64().unwrap()).collect();
+        (ids, answer.get("next").and_then(serde_json::Value::as_i64))
+    };
+    assert_eq!(part("/api/todos/all").await, (vec![1, 2, 3, 4, 5], None));
+    assert_eq!(part("/api/todos/all?limit=2").await, (vec![1, 2], Some(2)));
+    assert_eq!(part("/api/todos/all?limit=2&after=2").await, (vec![3, 4], Some(4)));
+    assert_eq!(part("/api/todos/all?limit=2&after=4").await, (vec![5], None));
+    assert_eq!(part("/api/todos/all?limit=2&priority=high&after=1").await, (vec![3, 4], Some(4)));
+    for (path, code) in [("limit=0", "invalid_limit"), ("limit=1001", "invalid_limit"), ("after=x", "invalid_after")] {
+        let refused = world.ask("GET", &format!("/api/todos/all?{path}"), None).await;
+        assert_eq!(refused.json()["error"], code);
+    }
+}

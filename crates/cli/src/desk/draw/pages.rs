@@ -121,7 +121,7 @@ fn set(set: &SetSummary) -> Vec<Pieces> {
         Risk::Some => line.extend(inked(Ink::Change, "   ▲")),
         Risk::High => line.extend(inked(Ink::Danger, "   ▲▲")),
     }
-    line.extend(bare(format!("   \"{}\"", clean(&set.title))));
+    line.extend(bare(format!("   {}", show::in_quotes(&set.title))));
     vec![line]
 }
 

@@ -100,8 +100,8 @@ fn head(state: &State, set: &SetView, wide: u16) -> Lines {
     lines.wrapped(&first, wide, 1);
     if !set.title.is_empty() {
         // The conversation has all of it.
-        let title = cut(&clean(&set.title), usize::from(wide).saturating_sub(3));
-        lines.push(inked(Ink::Faint, format!(" \"{title}\"")));
+        let title = show::in_quotes(&cut(&clean(&set.title), usize::from(wide).saturating_sub(3)));
+        lines.push(inked(Ink::Faint, format!(" {title}")));
     }
     let blast = blast(set);
     if !blast.is_empty() {

@@ -139,7 +139,7 @@ fn pages_are_read_when_they_are_opened_and_lead_back_to_the_sheet() {
     let drift = json!({ "id": 0, "title": "a.txt", "field": "content", "base": "a".repeat(64), "now": "b".repeat(64), "proposed": null });
     refuse(&mut state, undo.clone(), "undo_conflict", json!({ "drift": [drift], "in_the_way": [] }));
     let Asked::Conflict { lines, outside: true, .. } = &state.prompt.as_ref().unwrap().asked else { panic!() };
-    assert_eq!(lines, &["\"a.txt\" was changed outside Countersign since"]);
+    assert_eq!(lines, &["“a.txt” was changed outside Countersign since"]);
     assert_eq!(press(&mut state, "1"), [Effect::Ask(Call::Undo { entry: 8, conflicts: "keep" })]);
     let proposed = set_of(16, vec![item(1, "delete", "milk", json!({}))]);
     tell(&mut state, undo, proposed);

@@ -185,9 +185,12 @@ pub fn reasoned(item: &ChangeItem, why: String) -> ChangeItem {
     item
 }
 
-/// Makes what undo can do about a command part of what is signed.
+/// Makes what undo can do about a command part of what is signed. What only looks risks nothing.
 pub fn bind_undo(item: &mut ChangeItem, undo: Undo) {
     item.undo = Some(undo);
+    if undo == Undo::Nothing {
+        item.risk = Risk::None;
+    }
     item.digest = digest(item);
 }
 

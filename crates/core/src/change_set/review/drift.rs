@@ -3,6 +3,7 @@
 use crate::change_set::review::is_open;
 use crate::change_set::{Change, ChangeItem, ChangeSet};
 use crate::effect::{Fresh, Moment, Working, read_key};
+use crate::label::named;
 use crate::operation::{Operation, Target};
 use crate::todo::Todo;
 use crate::todos::View;
@@ -36,6 +37,8 @@ pub fn drift(set: &ChangeSet, item: &ChangeItem, todos: &dyn View, moment: Momen
         let title = now
             .map(|t| t.title.clone())
             .or_else(|| item.targets.iter().find(|t| t.id == *id).map(|t| t.title.clone()))
+            // What it is called where it is gone.
+            .or_else(|| named(&item.label).filter(|_| item.targets.is_empty()).map(str::to_owned))
             .unwrap_or_else(|| format!("#{id}"));
         match (base, now) {
             (None, None) => {}

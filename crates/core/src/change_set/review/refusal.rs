@@ -1,6 +1,7 @@
 //! Why a decision or an edit is not taken.
 
 use crate::change_set::{ItemStatus, Verdict};
+use crate::label::quoted;
 use crate::problem::Problem;
 use crate::wire::Drift;
 
@@ -17,7 +18,7 @@ pub enum Refusal {
         n: u32,
     },
     /// What it builds on has changed.
-    #[error("what item {n} builds on has changed since it was proposed")]
+    #[error("{}", drifted(*.n, .drift))]
     Drifted {
         /// The item.
         n: u32,
@@ -91,6 +92,17 @@ impl Refusal {
             Self::Blocked { needs, .. } => problem.hinting(format!("Decide item {needs} first.")),
             _ => problem,
         }
+    }
+}
+
+/// What became of what an item builds on.
+fn drifted(n: u32, drift: &[Drift]) -> String {
+    match drift.iter().find(|of| of.field == "exists" && of.now == false) {
+        Some(gone) => {
+            let title = quoted(&gone.title);
+            format!("{title} was deleted since item {n} was proposed")
+        }
+        None => format!("what item {n} builds on has changed since it was proposed"),
     }
 }
 

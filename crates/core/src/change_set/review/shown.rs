@@ -425,6 +425,15 @@ impl<'s> Sight<'s> {
     }
 }
 
+/// What a set is called that nobody gave a title: by what its first item does, and how many more there are.
+pub fn called(items: &[ChangeItem]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.label.clone(),
+        [first, rest @ ..] => format!("{} and {} more", first.label, rest.len()),
+    }
+}
+
 /// The set as a line of the inbox, as it is stored: whether any of it has drifted is for whoever sees what it builds on.
 pub fn summary(set: &ChangeSet) -> SetSummary {
     let count = |f: &dyn Fn(ItemStatus) -> bool| {
@@ -433,6 +442,7 @@ pub fn summary(set: &ChangeSet) -> SetSummary {
     SetSummary {
         id: set.id,
         title: set.title.clone(),
+        called_by_items: !set.items.is_empty() && set.title == called(&set.items),
         source: set.source.clone(),
         status: set.status,
         counts: counts(set),

@@ -1,6 +1,6 @@
 //! What commands that move files about would come to, told by looking at the folder alone: whether all of it
-//! would be changes of files, as [`Effects`](super::Effects) says of a copy afterwards. Nothing is run, and
-//! what cannot be told is told as no.
+//! would be changes of files, as [`Effects`](super::Effects) says of a copy afterwards, also of several commands that
+//! are done one after the other. Nothing is run, and what cannot be told is told as no.
 
 mod ahead;
 mod bits;
@@ -11,13 +11,68 @@ use self::bits::{bits, length};
 use self::options::Called;
 use super::{Copy, MAX_FILE, Most, plain_folder};
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Whether such commands, one after the other, would change files and nothing else. `root` is canonical, `cwd`
 /// within it.
 pub fn whole(root: &Path, cwd: &str, segments: &[Vec<String>], most: Most) -> bool {
-    let Some(mut ahead) = Ahead::of(root, cwd, most) else { return false };
-    segments.iter().all(|words| ahead.run(words).is_some()) && ahead.of_files() && Copy::fits(root)
+    Course::of(root, most).step(cwd, segments) == Some(Comes::Files)
+}
+
+/// What such commands come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Comes {
+    /// All of it are changes of files.
+    Files,
+    /// Folders that hold nothing, and nothing else.
+    Folders,
+}
+
+/// A folder as commands leave it that are done one after the other, as far as it can be told what they do.
+pub(crate) struct Course {
+    root: PathBuf,
+    /// None where nothing can be told of the folder, or no more.
+    ahead: Option<Ahead>,
+}
+
+impl Course {
+    /// As the folder is. `root` is canonical.
+    pub(crate) fn of(root: &Path, most: Most) -> Self {
+        Self { root: root.to_owned(), ahead: Ahead::of(root, most) }
+    }
+
+    /// Does one command, and says what it comes to. Where that cannot be told, it is as if it were not done.
+    pub(crate) fn step(&mut self, cwd: &str, segments: &[Vec<String>]) -> Option<Comes> {
+        let comes = self.done(cwd, segments);
+        // What comes behind it would be ignored by other rules.
+        if self.ahead.as_ref().is_some_and(Ahead::sets_rules) {
+            self.ahead = None;
+        }
+        comes
+    }
+
+    /// What a command comes to here, that is not done now.
+    pub(crate) fn look(&mut self, cwd: &str, segments: &[Vec<String>]) -> Option<Comes> {
+        let comes = self.done(cwd, segments);
+        self.ahead.as_mut()?.takes_back();
+        comes
+    }
+
+    fn done(&mut self, cwd: &str, segments: &[Vec<String>]) -> Option<Comes> {
+        let ahead = self.ahead.as_mut()?;
+        ahead.goes_on(cwd);
+        let done = segments.iter().all(|words| ahead.run(words).is_some());
+        let comes = match () {
+            () if !done => None,
+            () if ahead.of_folders() => Some(Comes::Folders),
+            () if ahead.of_files() && Copy::fits(&self.root) => Some(Comes::Files),
+            () => None,
+        };
+        if comes.is_none() {
+            ahead.takes_back();
+        }
+        comes
+    }
 }
 
 /// Whether nothing but content and permission bits counts after such a call of `cp` or `touch`: ages, owners and
@@ -26,7 +81,7 @@ pub(crate) fn plain_call(program: &str, words: &[String]) -> bool {
     Called::read(program, words).is_some()
 }
 
-impl Ahead<'_> {
+impl Ahead {
     fn run(&mut self, words: &[String]) -> Option<()> {
         let (program, words) = words.split_first()?;
         let called = Called::read(program, words)?;
@@ -66,7 +121,7 @@ impl Ahead<'_> {
             Some(folder) => folder,
             None => names.pop()?,
         };
-        let to = if last == "." { self.cwd.to_owned() } else { self.path(last)? };
+        let to = if last == "." { self.cwd.clone() } else { self.path(last)? };
         let into = self.is(&to)? == Is::Folder;
         let single = called.has(&['T']);
         if names.is_empty() || into && single || !into && (names.len() > 1 || called.value('t').is_some()) {
@@ -135,9 +190,8 @@ impl Ahead<'_> {
 
     fn mkdir(&mut self, called: &Called<'_>) -> Option<()> {
         let like_others = |mode| bits(mode, 0o777, true, 0o777 & !plain_folder()).is_some_and(|m| m == plain_folder());
-        if called.value('m').is_some_and(|mode| !like_others(mode)) {
-            return None;
-        }
+        // Of a folder that holds something it is not kept how it was made.
+        self.unlike |= called.value('m').is_some_and(|mode| !like_others(mode));
         for name in &called.others {
             let path = self.path(name)?;
             let mut coming: Vec<&str> = above(&path).collect();

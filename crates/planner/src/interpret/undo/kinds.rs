@@ -1,8 +1,8 @@
 //! What a change is called when it is to be taken back: "the delete", "the rename", "the move".
 
-use super::super::Batch;
 use super::super::lexicon::one_of;
 use super::super::run::Run;
+use super::super::{Batch, REWIND};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 
@@ -13,7 +13,8 @@ pub(super) struct Kind {
     part: Option<fn(&Todo, &Todo) -> bool>,
 }
 
-const KINDS: [Kind; 8] = [
+const KINDS: [Kind; 9] = [
+    Kind { said: "rewind|rewinding|rewound", ops: REWIND, part: None },
     Kind {
         said: "delete|deletion|deletions|deleting|removal|removals|removing|deletes|deleted|remove|removed",
         ops: "delete|bulk_delete|delete_file",

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Metadata};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Contents of the same length are compared up to so many bytes.
 const COMPARED: u64 = 1_000_000;
@@ -31,16 +31,20 @@ pub(super) enum Content {
 }
 
 /// A folder as commands would leave it.
-pub(super) struct Ahead<'a> {
-    pub(super) root: &'a Path,
-    pub(super) cwd: &'a str,
+pub(super) struct Ahead {
+    pub(super) root: PathBuf,
+    pub(super) cwd: String,
     rules: ignored::Rules,
     tracked: BTreeSet<String>,
     most: Most,
+    /// What earlier commands leave otherwise than it is now.
+    was: BTreeMap<String, Is>,
     /// What would not be as it is now.
-    over: BTreeMap<String, Is>,
-    /// The files that would be touched.
+    pub(super) over: BTreeMap<String, Is>,
+    /// The files that would be touched, by what came after those earlier ones.
     touched: BTreeSet<String>,
+    /// Folders come that let in others than a new one does.
+    pub(super) unlike: bool,
 }
 
 pub(super) fn join(folder: &str, name: &str) -> String {
@@ -52,23 +56,64 @@ pub(super) fn above(path: &str) -> impl Iterator<Item = &str> {
     path.rmatch_indices('/').map(move |(at, _)| path.get(..at).unwrap_or_default())
 }
 
+/// Whether a file says what is ignored.
+fn is_rules(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|name| ignored::NAMES.contains(&name))
+}
+
 pub(super) fn is_below(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 
-impl<'a> Ahead<'a> {
+impl Ahead {
     /// As it is: nothing was done yet. None where its ignore rules cannot be read.
-    pub(super) fn of(root: &'a Path, cwd: &'a str, most: Most) -> Option<Self> {
+    pub(super) fn of(root: &Path, most: Most) -> Option<Self> {
         let rules = ignored::Rules::of(root).ok()?;
         let tracked = masked::tracked(root);
-        Some(Self { root, cwd, rules, tracked, most, over: BTreeMap::new(), touched: BTreeSet::new() })
+        let (was, over, touched) = Default::default();
+        Some(Self {
+            root: root.to_owned(),
+            cwd: String::new(),
+            rules,
+            tracked,
+            most,
+            was,
+            over,
+            touched,
+            unlike: false,
+        })
+    }
+
+    /// What comes next is done in this folder, to what is there by then.
+    pub(super) fn goes_on(&mut self, cwd: &str) {
+        cwd.clone_into(&mut self.cwd);
+        self.was.clone_from(&self.over);
+        self.touched.clear();
+        self.unlike = false;
+    }
+
+    /// What was done since then is as if it had not been.
+    pub(super) fn takes_back(&mut self) {
+        self.over.clone_from(&self.was);
+        self.touched.clear();
+    }
+
+    /// Whether it would change what is ignored: what comes behind that is not told.
+    pub(super) fn sets_rules(&self) -> bool {
+        self.touched.iter().any(|path| is_rules(path))
+    }
+
+    /// Whether what was done is that folders came, and nothing else.
+    pub(super) fn of_folders(&self) -> bool {
+        let came = |(path, is): (&String, &Is)| *is == Is::Folder && self.before(path) == Some(Is::Nothing);
+        self.touched.is_empty() && self.over.iter().any(came)
     }
 
     /// A path within the root; none of what leads elsewhere, or to what no copy holds.
     pub(super) fn path(&self, word: &str) -> Option<String> {
         let whole = match word.starts_with('/') {
-            true => Path::new(word).strip_prefix(self.root).ok()?.to_str()?.to_owned(),
-            false => join(self.cwd, word),
+            true => Path::new(word).strip_prefix(&self.root).ok()?.to_str()?.to_owned(),
+            false => join(&self.cwd, word),
         };
         let mut parts: Vec<&str> = Vec::new();
         for part in whole.split('/') {
@@ -88,13 +133,22 @@ impl<'a> Ahead<'a> {
 
     /// What is somewhere; none where that is no file and no folder, or reached through a link.
     pub(super) fn is(&self, path: &str) -> Option<Is> {
+        self.is_by(&self.over, path)
+    }
+
+    /// The same before what came after the earlier commands.
+    fn before(&self, path: &str) -> Option<Is> {
+        self.is_by(&self.was, path)
+    }
+
+    fn is_by(&self, over: &BTreeMap<String, Is>, path: &str) -> Option<Is> {
         if path.is_empty() {
             return Some(Is::Folder);
         }
-        if let Some(is) = self.over.get(path) {
+        if let Some(is) = over.get(path) {
             return Some(is.clone());
         }
-        if let Some(nearest) = above(path).find_map(|folder| self.over.get(folder)) {
+        if let Some(nearest) = above(path).find_map(|folder| over.get(folder)) {
             return (!matches!(nearest, Is::File(_))).then_some(Is::Nothing);
         }
         let look = |path: &str| match self.root.join(path).symlink_metadata() {
@@ -135,21 +189,24 @@ impl<'a> Ahead<'a> {
 
     /// The ignore rules afterwards; none where nobody can say what they hold.
     fn rules_after(&self) -> Option<ignored::Rules> {
-        let rules = |path: &&String| path.rsplit('/').next().is_some_and(|name| ignored::NAMES.contains(&name));
-        let moved = self.touched.iter().filter(rules).map(|path| match self.over.get(path)? {
+        let moved = self.touched.iter().filter(|path| is_rules(path)).map(|path| match self.over.get(path)? {
             Is::File(Content::Of(at)) => Some((path.clone(), Some(at.clone()))),
             Is::File(Content::Other(_)) => None,
             Is::Nothing | Is::Folder => Some((path.clone(), None)),
         });
-        ignored::Rules::as_if(self.root, moved.collect::<Option<_>>()?).ok()
+        ignored::Rules::as_if(&self.root, moved.collect::<Option<_>>()?).ok()
     }
 
     /// Whether the files that were not there would be shown.
     fn shows_what_came(&self) -> bool {
-        let there = |path: &str| self.root.join(path).symlink_metadata().is_ok();
         let file = |path: &str| matches!(self.over.get(path), Some(Is::File(_)));
-        let mut came = self.touched.iter().filter(|path| file(path) && !there(path)).peekable();
+        let mut came = self.touched.iter().filter(|path| file(path) && !self.there(path)).peekable();
         came.peek().is_none() || self.rules_after().is_some_and(|rules| came.all(|path| !self.ignored(&rules, path)))
+    }
+
+    /// Whether something was there before.
+    fn there(&self, path: &str) -> bool {
+        self.before(path) != Some(Is::Nothing)
     }
 
     /// Whether a folder lets in whom a new one does, but for these bits. Those of one that comes or goes are nothing
@@ -246,12 +303,14 @@ impl<'a> Ahead<'a> {
 
     /// Whether what has come together is changes of files: of at least one, surely.
     pub(super) fn of_files(&self) -> bool {
-        let mut folders = self.over.iter().filter(|(_, is)| **is == Is::Folder).map(|(path, _)| path);
+        let came = |path: &&String| self.before(path) != Some(Is::Folder);
+        let mut folders = self.over.iter().filter(|(_, is)| **is == Is::Folder).map(|(path, _)| path).filter(came);
         let file = |path: &String| matches!(self.over.get(path), Some(Is::File(_)));
         let holds = |folder: &String| self.touched.iter().any(|path| is_below(path, folder) && file(path));
         // A file in the place of a folder, or the other way round, is no change of one file.
         let apart = self.touched.iter().all(|path| !above(path).any(|folder| self.touched.contains(folder)));
         folders.all(holds)
+            && !self.unlike
             && apart
             && self.shows_what_came()
             && self.touched.iter().any(|path| self.surely(path))
@@ -260,11 +319,13 @@ impl<'a> Ahead<'a> {
 
     /// Whether a file is surely another, or there where it was not.
     fn surely(&self, path: &str) -> bool {
-        let before = self.root.join(path).symlink_metadata().is_ok();
+        let there = self.there(path);
+        // What an earlier command left is not what can be compared.
+        let as_now = || matches!(self.before(path), Some(Is::File(Content::Of(at))) if at == path);
         match self.over.get(path) {
-            Some(Is::File(Content::Other(other))) => !before || *other,
-            Some(Is::File(Content::Of(at))) => !before || at != path && self.differ(at, path),
-            _ => before,
+            Some(Is::File(Content::Other(other))) => !there || *other && as_now(),
+            Some(Is::File(Content::Of(at))) => !there || as_now() && at != path && self.differ(at, path),
+            _ => there,
         }
     }
 

@@ -39,7 +39,7 @@ fn a_wake_proposes_with_reasons_and_remembers_what_was_turned_down() {
     assert_eq!(world.run(&["decisions", "--verdict", "maybe"]).code, 1);
     // Forgotten by the number that the list shows, it is proposed again; put back, it counts again.
     let place = format!("@{}.1", json["decisions"][0]["entry"]);
-    assert!(ran.out.contains(&format!("\"not needed\"  {place}\n")), "{}", ran.out);
+    assert!(ran.out.contains(&format!("“not needed”  {place}\n")), "{}", ran.out);
     let told = world.run(&["decisions", "--forget", &place]);
     assert_eq!(
         (told.code, told.out),

@@ -221,7 +221,7 @@ mod tests {
         );
         // A line that looks like more than one is one.
         let forged = with(&[("f", "milk”, +[x] “eggs", false)]);
-        assert_eq!(said("checklist", list(&five), forged, 60), "checklist +[ ] “milk\", +[x] \"eggs”");
+        assert_eq!(said("checklist", list(&five), forged, 60), "checklist +[ ] “milk’, +[x] ‘eggs”");
         assert_eq!(said("labels", json!(["a", "with Anna"]), json!(["a", "now"]), 60), "labels +now, −“with Anna”");
         // Only the order differs: both are shown.
         assert_eq!(said("labels", json!(["a", "b c"]), json!(["b c", "a"]), 60), "labels a, “b c” → “b c”, a");

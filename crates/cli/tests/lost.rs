@@ -423,6 +423,16 @@ fn a_command_that_moved_files_says_how_it_is_taken_back() {
     assert!(entry.starts_with('@'), "{ran:?}");
     assert_eq!(world.run(&["undo", entry, "--yes"]).code, 0);
     assert!(!project.path().join("b.txt").exists());
+    // So does one that only makes a folder, applied with others.
+    let commands = serde_json::json!({"operations": [
+        {"op": "run_command", "command": "mkdir made", "why": "a place"},
+        {"op": "create", "title": "T"},
+    ]});
+    assert_eq!(world.run_with(&["propose", "-"], commands.to_string().as_bytes()).code, 2);
+    let set = world.run(&["inbox", "--json"]).json()["change_sets"][0]["id"].to_string();
+    let applied = world.run(&["apply", &set, "--all"]);
+    let hints = applied.out.lines().filter(|line| line.starts_with("Undo: countersign undo @")).count();
+    assert!(hints == 2 && project.path().join("made").exists(), "{applied:?}");
 }
 
 #[test]

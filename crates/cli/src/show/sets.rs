@@ -5,6 +5,7 @@ use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Risk, SetStatus, Source};
+use countersign_core::command::CommandOutcome;
 use countersign_core::ids::Seq;
 use countersign_core::wire::{Counts, Outcome, Receipt, SetSummary, SetView};
 use std::collections::BTreeSet;
@@ -240,8 +241,11 @@ pub(crate) fn receipt(screen: &mut Screen, receipt: &Receipt) -> Result<()> {
         super::apart(screen, done, " ")?;
     }
     let mut entries: Vec<Seq> = receipt.entry.filter(|_| receipt.outcome.happened()).into_iter().collect();
-    // A command has an entry of its own; what one did to files in the folder itself is taken back by it.
-    let moved = receipt.results.iter().filter(|r| r.ok && r.command.is_some() && !r.files.is_empty());
+    // A command has an entry of its own; what one did to files in the folder itself, or made there, is taken back by it.
+    let moved = receipt.results.iter().filter(|r| {
+        let changed = |command: &CommandOutcome| !r.files.is_empty() || !command.made.is_empty();
+        r.ok && r.command.as_ref().is_some_and(changed)
+    });
     let item = |n: u32| receipt.change_set.items.iter().find(|item| item.n == n);
     entries.extend(moved.filter_map(|result| item(result.n)?.applied_by).filter(|seq| receipt.entry != Some(*seq)));
     for entry in entries {

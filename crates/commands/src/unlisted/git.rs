@@ -75,23 +75,22 @@ const LOOKING: &[&str] = &[
 ];
 
 /// Those that only look with one of these words behind them, or (`-`) without any.
-const LOOKING_WITH: &[(&str, &str)] = &[
-    ("stash", "list show"),
-    ("remote", "- -v --verbose get-url"),
-    ("tag", "- -l --list -n"),
-    ("config", "-l --list list get --get --get-all --get-regexp --get-urlmatch"),
-    ("reflog", "- show list exists"),
-    ("worktree", "list"),
-    ("submodule", "- status summary"),
-    ("notes", "- list show"),
-    ("bisect", "log view"),
-    ("bundle", "verify list-heads"),
+const LOOKING_WITH: &[(&str, &[&str])] = &[
+    ("stash", &["list", "show"]),
+    ("remote", &["-", "-v", "--verbose", "get-url"]),
+    ("tag", &["-", "-l", "--list", "-n"]),
+    ("config", &["-l", "--list", "list", "get", "--get", "--get-all", "--get-regexp", "--get-urlmatch"]),
+    ("reflog", &["-", "show", "list", "exists"]),
+    ("worktree", &["list"]),
+    ("submodule", &["-", "status", "summary"]),
+    ("notes", &["-", "list", "show"]),
+    ("bisect", &["log", "view"]),
+    ("bundle", &["verify", "list-heads"]),
 ];
 
 fn only_looks(sub: &str, argv: &[String]) -> bool {
     let next = argv.get(2).map_or("-", String::as_str);
-    LOOKING.contains(&sub)
-        || LOOKING_WITH.iter().any(|(name, words)| *name == sub && words.split(' ').any(|word| word == next))
+    LOOKING.contains(&sub) || LOOKING_WITH.iter().any(|(name, words)| *name == sub && words.contains(&next))
 }
 
 /// Refuses what loads code or reads secrets, and says what the sub-command does.

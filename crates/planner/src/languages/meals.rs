@@ -24,14 +24,20 @@ const EVENING: [&str; 5] = [
     "cina|cinam|cinez",
 ];
 
-/// What leaves by a timetable, whose times are of a clock of 24 hours as often as not; in English, where others write all
-/// times so.
-const TIMETABLE: &str = "bus|train|tram|flight|plane|ferry|airport|boarding|takeoff|departure|departs";
+/// What leaves by a timetable, whose times are of a clock of 24 hours as often as not.
+const TIMETABLE: [&str; 5] = [
+    "bus|train|tram|flight|plane|ferry|airport|boarding|takeoff|departure|departs",
+    "zug|bahn|flug|flieger|fahre|faehre|flughafen|abfahrt|abflug",
+    "vuelo|avion|tren|autobus|aeropuerto|embarque|salida",
+    "vol|metro|aeroport|embarquement|depart",
+    "zbor|avion|autobuz|aeroport|imbarcare|plecare",
+];
 
 /// Whether something that is spoken of leaves by a timetable.
 pub(crate) fn timetabled(words: &[String]) -> bool {
     let train = |at: usize| words.get(at + 1).is_some_and(|next| next == "with");
-    words.iter().enumerate().any(|(at, word)| lists(TIMETABLE, word) && !(word == "train" && train(at)))
+    let leaves = |word: &str| TIMETABLE.iter().any(|all| lists(all, word));
+    words.iter().enumerate().any(|(at, word)| leaves(word) && !(word == "train" && train(at)))
 }
 
 /// In front of a meal: what is said is done beside it, or with what is eaten, and need not be at its hour.

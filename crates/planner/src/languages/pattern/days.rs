@@ -325,6 +325,9 @@ fn nth(n: &str) -> String {
     }
 }
 
+/// Hours at which hardly anything is to be done: "Treffen um 3:30" is in the afternoon, as "um 3" is (TODOS.md rule 5).
+const AT_NIGHT: std::ops::RangeInclusive<u32> = 1..=4;
+
 /// "15:30", "15h30", "15h", "15.30": hours and minutes.
 pub(super) fn clock(word: &str) -> Option<String> {
     let (hour, minute) = match word.split_once([':', 'h', '.']) {
@@ -338,8 +341,8 @@ pub(super) fn clock(word: &str) -> Option<String> {
         return None;
     }
     let minute = if open { "00" } else { minute };
-    // A leading nought says that the day has 24 hours, as minutes in figures do.
-    let written = !open || hour.len() == 2 || hours > 12;
+    // A leading nought says that the day has 24 hours, as minutes in figures do, but at night.
+    let written = !open && !AT_NIGHT.contains(&hours) || hour.len() == 2 || hours > 12;
     Some(if written { format!("{hours:02}:{minute}") } else { format!("{hours}:{minute}") })
 }
 
@@ -350,8 +353,8 @@ fn clock_of(said: &str) -> Option<String> {
     let back = hour.starts_with('-');
     let hour = hour.trim_start_matches('-');
     let (hour, written) = hour.strip_prefix('=').map_or((hour, false), |hour| (hour, true));
-    let wide = written || hour.len() == 2 && hour.starts_with('0');
     let mut h: u32 = hour.parse().ok()?;
+    let wide = written && !AT_NIGHT.contains(&h) || hour.len() == 2 && hour.starts_with('0');
     let m: u32 = match minute.strip_prefix('-') {
         Some(before) => 60u32.checked_sub(before.parse().ok()?)?,
         None => minute.parse().ok()?,

@@ -1844,7 +1844,7 @@ export interface paths {
         };
         /**
          * All todos, done ones too, by number; with conditions that must all hold (as `where`). `overdue` takes a series
-         *     whose open occurrence is past as well.
+         *     whose open occurrence is past as well. With `limit` in parts: `next` is there while there are more.
          */
         get: operations["all_todos"];
         put?: never;
@@ -4820,6 +4820,8 @@ export interface components {
         SetStatus: "pending" | "partially_resolved" | "resolved" | "expired";
         /** @description A line of the inbox. */
         SetSummary: {
+            /** @description Nobody gave it a title: it is called by what its items do. */
+            called_by_items?: boolean;
             counts: components["schemas"]["Counts"];
             created_at: string;
             /**
@@ -5263,6 +5265,7 @@ export interface components {
          */
         TodoId: number;
         TodoList: {
+            next?: components["schemas"]["TodoId"] | null;
             todos: components["schemas"]["TodoRow"][];
         };
         /** @description What an item does to one todo. */
@@ -9244,6 +9247,10 @@ export interface operations {
                 repeating?: boolean;
                 /** @description One or several, with commas */
                 status?: string;
+                /** @description Only todos with a greater number */
+                after?: number;
+                /** @description 1 to 1000; all if absent */
+                limit?: number;
             };
             header?: never;
             path?: never;

@@ -97,9 +97,10 @@ impl<'i> Foresight<'i> {
     /// The next one: what undo can do about a command that may still run; none of what is no command, or has no folder
     /// now.
     pub(crate) fn next(&mut self, item: &ChangeItem) -> Option<Undo> {
-        use ItemStatus::{Applying, Confirmed, Deferred, Pending};
+        use ItemStatus::{Applying, Confirmed, Pending};
         let Some(Operation::RunCommand(command)) = &item.op else { return None };
-        let comes = matches!(item.status, Pending | Confirmed | Deferred | Applying);
+        // What is put off does not come before those that are not.
+        let comes = matches!(item.status, Pending | Confirmed | Applying);
         if !comes && !waits(item.status) {
             return None;
         }

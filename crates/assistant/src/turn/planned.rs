@@ -142,6 +142,8 @@ impl Turn {
                 let cued = self.menu.choices.iter().any(|c| c.cued && c.deed != Deed::Create && !c.targets.is_empty());
                 cued && clear && matches!(answer.ops.as_slice(), [Operation::Create(_)]) && !adds(self.meant())
             }
+            // "lösche Eier von der Einkaufsliste": what words name only in part is asked about before it is taken away.
+            Decision::Clarify if self.strong().iter().any(|reading| reading.deed == Deed::Delete) => false,
             Decision::Clarify if answer.warnings.iter().any(weak) => !self.elsewhere(answer, world),
             // "went to the gym on wednesday": the words say that it was done.
             Decision::Clarify => matches!(

@@ -87,6 +87,23 @@ impl Inner {
         Ok(first)
     }
 
+    /// The same entries, and of one that went back in the history with commands all that it was done in: half of it is a
+    /// state that never was.
+    async fn whole_rewinds(&self, of: &[Seq]) -> Result<Vec<Seq>> {
+        let mut all: Vec<Seq> = Vec::new();
+        for seq in of {
+            all.push(*seq);
+            let Some(id) = self.entry(*seq).await.ok().and_then(|entry| entry.event.set()) else { continue };
+            let set = self.set(id).await?;
+            if matches!(set.source, Source::Rewind { .. }) {
+                all.extend(set.items.iter().filter_map(|item| item.applied_by));
+            }
+        }
+        let mut seen = BTreeSet::new();
+        all.retain(|seq| seen.insert(*seq));
+        Ok(all)
+    }
+
     /// The inverses of the items of entries, or of `only` some of one entry, with what is done about later
     /// changes. Of several entries those that stand no more are passed over.
     pub(crate) async fn undo_proposals(
@@ -98,7 +115,8 @@ impl Inner {
     ) -> Result<Undo> {
         let mut chosen = Vec::new();
         let mut nothing = None;
-        for seq in of {
+        let of = if only.is_none() { self.whole_rewinds(of).await? } else { of.to_vec() };
+        for seq in &of {
             match self.chosen(*seq, only).await {
                 Ok(one) => chosen.push(one),
                 Err(

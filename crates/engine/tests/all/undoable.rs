@@ -535,9 +535,11 @@ async fn what_was_foreseen_over_an_earlier_command_is_not_run_without_it() {
     let problem = alone.results[0].problem.as_ref().unwrap();
     assert_eq!((alone.outcome, problem.code.as_ref()), (Outcome::NothingChanged, "drifted"), "{alone:?}");
     assert!(w.root.join("a.txt").exists());
-    // Turned down, what comes first is not there for it any more.
-    let set = w.commands(&["mkdir made", "touch made/x"]).await;
-    let seen = w.engine.decide(set.id, sign(&set, &[1]), Verdict::Rejected, None, user()).await.unwrap();
-    assert_eq!(seen.items[1].status, ItemStatus::Drifted, "{seen:?}");
+    // Turned down or put off, what comes first is not there for it any more.
+    for verdict in [Verdict::Rejected, Verdict::Deferred] {
+        let set = w.commands(&["mkdir made", "touch made/x"]).await;
+        let seen = w.engine.decide(set.id, sign(&set, &[1]), verdict, None, user()).await.unwrap();
+        assert_eq!(seen.items[1].status, ItemStatus::Drifted, "{seen:?}");
+    }
     w.sound().await;
 }

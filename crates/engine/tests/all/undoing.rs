@@ -375,3 +375,26 @@ async fn going_back_is_what_undo_takes_back_first() {
     assert_eq!(w.titles(), ["a", "b", "c"]);
     w.sound().await;
 }
+
+/// Where going back took several entries, as commands do, it is taken back as a whole.
+#[tokio::test]
+async fn going_back_over_folders_is_one_step() {
+    let w = world().await;
+    if !w.sandboxed() {
+        return;
+    }
+    let start = w.does(json!([{ "op": "create", "title": "a" }])).await;
+    for command in ["mkdir e", "mkdir f"] {
+        let set = w.commands(&[command]).await;
+        assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied);
+    }
+    w.does(json!([{ "op": "create", "title": "b" }])).await;
+    let there = |w: &World| ["e", "f"].map(|folder| w.root.join(folder).is_dir());
+    let back = w.engine.rewind(start, user()).await.unwrap();
+    assert_eq!(w.apply(&back).await.unwrap().outcome, Outcome::Applied);
+    assert_eq!((there(&w), w.titles()), ([false; 2], vec!["a".to_owned()]));
+    let undo = w.undo(w.engine.last().undo.unwrap(), Conflicts::Stop).await.unwrap();
+    assert_eq!(w.apply(&undo).await.unwrap().outcome, Outcome::Applied);
+    assert_eq!((there(&w), w.titles()), ([true; 2], vec!["a".to_owned(), "b".to_owned()]));
+    w.sound().await;
+}

@@ -498,6 +498,9 @@ impl Run<'_> {
                 let ends = c.found.iter().any(|f| matches!(f.role, dates::Role::From | dates::Role::After));
                 if field || edit::takes_a_line(self, &c, head.next) {
                     edit::remove(self, c, head)
+                } else if word == "cancel" && self.away.is_some() && self.one_series(&rest).is_some() {
+                    // "I'll be away next week, cancel gym": those days of it.
+                    skip(self, &rest, false)
                 } else if ends && !super::filter::is_bulk(&Clause::new(&rest, self.clock), self) {
                     plan_ahead::stop(self, c, head)
                 } else {

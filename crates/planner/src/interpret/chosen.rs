@@ -194,6 +194,29 @@ pub(super) fn offered(text: &str, spoken: &str, options: &[TodoId], before: &Ans
     })
 }
 
+/// "6:45", "morning", "the evening one": which of two times that are twelve hours apart. Figures are of the clock of 24
+/// hours: who means the evening says so.
+pub(super) fn half(spoken: &str, before: &Answer) -> Option<String> {
+    let times = before.sections.iter().filter(|s| s.kind == "when").flat_map(|s| &s.options);
+    let times: Vec<&str> = times.filter_map(|o| o.value.as_str()).collect();
+    let [early, late] = times.as_slice() else { return None };
+    let minutes = |time: &str| {
+        let (hour, minute) = time.split_once(':')?;
+        Some(hour.parse::<u32>().ok()? * 60 + minute.parse::<u32>().ok()?)
+    };
+    if minutes(early)? + 12 * 60 != minutes(late)? {
+        return None;
+    }
+    let said = spoken.trim_start_matches("at ").trim_start_matches("in ").trim_start_matches("the ");
+    let said = said.trim_end_matches(" one").trim_end_matches(" time");
+    if one_of(said, "morning|am|a.m|a.m.|early|earlier|before noon")
+        || minutes(&said.replace('.', ":")) == minutes(early)
+    {
+        return Some((*early).to_owned());
+    }
+    one_of(said, "evening|afternoon|night|pm|p.m|p.m.|late|later|after noon").then(|| (*late).to_owned())
+}
+
 /// "3", "at 4": the one of the times offered that has this hour, on either half of the day.
 pub(super) fn hour(spoken: &str, before: &Answer) -> Option<String> {
     let said: u8 = spoken.trim_start_matches("at ").parse().ok()?;

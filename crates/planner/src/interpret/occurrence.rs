@@ -30,6 +30,10 @@ const AWAY: &str = "away|sick|ill|off|out|travelling|traveling|abroad|unwell|bus
     on leave|on a trip|out of town|out of office|not around|not here|not in|in bed|on the road|at a conference|on call|\
     off sick|off work|home sick|not feeling well|not well";
 
+/// The same, with who says it.
+const ABSENT: &str = "i can't come|i cant come|i cannot come|i can't make it|i cant make it|i can't be there|i cant be there|\
+    i won't be there|i wont be there|i won't be here|i'm not there|we can't come|we can't make it|we won't be there";
+
 impl Run<'_> {
     /// The one series of that name; `None` when it names anything else.
     pub(super) fn one_series(&self, name: &str) -> Option<&Todo> {
@@ -155,10 +159,9 @@ impl Run<'_> {
     /// "i'm on holiday next week": nothing is to be done about that itself.
     pub(super) fn told_away(&mut self, said: &str) -> bool {
         let c = Clause::new(said, self.clock);
-        let Some(e) = c.any(lead(&c).at, "i'm|im|i am|we're|we are|i'll be|i will be|we'll be|i've got to be") else {
-            return false;
-        };
-        let Some(end) = c.any(e, AWAY) else { return false };
+        let at = lead(&c).at;
+        let away = || c.any(c.any(at, "i'm|im|i am|we're|we are|i'll be|i will be|we'll be|i've got to be")?, AWAY);
+        let Some(end) = c.any(at, ABSENT).or_else(away) else { return false };
         let Some(f) = c.found.iter().find(|f| c.toks_of(&f.span).end == c.len()) else { return false };
         let when = c.toks_of(&f.span);
         let between = (end..when.start).all(|i| one_of(c.word(i), "on|for|all|the|whole|in|at|until|till"));

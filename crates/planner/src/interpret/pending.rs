@@ -437,6 +437,9 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     if let Some(choice) = chosen::labelled_so(text, before, todos) {
         return Some(choice);
     }
+    if let Some(time) = chosen::half(&spoken, before) {
+        return Some(Choice::When(time));
+    }
     if let Some(days) = chosen::days_of(&spoken, before, clock).or_else(|| {
         let offered = before.sections.iter().filter(|s| s.kind == "when").flat_map(|s| &s.options);
         let values: Vec<&str> = offered.filter_map(|o| o.value.as_str()).collect();

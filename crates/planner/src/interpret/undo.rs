@@ -361,6 +361,12 @@ fn taken(run: &mut Run<'_>, hits: Vec<String>) -> Said<bool> {
         run.warn("nothing_to_undo");
         return Err(Ask::plain("Nothing like that was done lately. What should be undone?"));
     }
+    // Going back in the history among them: what it took back stands again once it is taken back itself, and is then
+    // what comes next. That is said one by one.
+    let among: Vec<&Batch> = run.ctx.history.iter().filter(|b| hits.contains(&b.batch)).collect();
+    if among.len() > 1 && among.iter().any(|b| b.ops.iter().any(|op| op.op == super::REWIND)) {
+        return Err(asked(&among));
+    }
     for batch in hits {
         undo(run, &batch);
     }

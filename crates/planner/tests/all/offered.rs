@@ -158,3 +158,24 @@ fn every_offered_answer_leads_where_its_label_says() {
     assert!(questions >= 60, "only {questions} of the instructions are asked about");
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// Asked which half of the day a timetable means: figures are of the clock of 24 hours, and words say it.
+#[test]
+fn a_half_of_the_day_is_said_in_figures_or_in_words() {
+    for (answer, time) in [
+        ("6:45", "06:45"),
+        ("6.45", "06:45"),
+        ("at 6:45", "06:45"),
+        ("morning", "06:45"),
+        ("in the morning", "06:45"),
+        ("the morning one", "06:45"),
+        ("am", "06:45"),
+        ("18:45", "18:45"),
+        ("pm", "18:45"),
+        ("evening", "18:45"),
+        ("the evening one", "18:45"),
+    ] {
+        let said = reply("train 6:45 tomorrow", answer);
+        assert_eq!(ops(&said).first().map(|op| op["timeOfDay"].clone()), Some(json!(time)), "{answer}: {said:?}");
+    }
+}

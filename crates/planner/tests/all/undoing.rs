@@ -158,3 +158,16 @@ fn which_time_was_taken_is_told_where_the_words_may_mean_another() {
         assert_eq!(said(text, &changes()).warnings, want, "{text}");
     }
 }
+
+/// What going back in the history took back stands again when that is taken back itself: several at once would be others.
+#[test]
+fn going_back_is_taken_back_by_itself() {
+    let mut history = changes();
+    history[2]["ops"][0]["op"] = json!("rewind");
+    for text in ["undo the last 3 changes", "undo everything since 9am yesterday", "undo the last 2 changes"] {
+        let answer = said(text, &history);
+        assert_eq!((answer.decision, taken(text, &history)), (Decision::Clarify, Vec::new()), "{text}");
+    }
+    assert_eq!(taken("undo", &history), ["4"]);
+    assert_eq!(taken("undo the rewind", &history), ["3"]);
+}

@@ -142,8 +142,7 @@ impl Turn {
                 let cued = self.menu.choices.iter().any(|c| c.cued && c.deed != Deed::Create && !c.targets.is_empty());
                 cued && clear && matches!(answer.ops.as_slice(), [Operation::Create(_)]) && !adds(self.meant())
             }
-            // "lösche Eier von der Einkaufsliste": what words name only in part is asked about before it is taken away.
-            Decision::Clarify if self.strong().iter().any(|reading| reading.deed == Deed::Delete) => false,
+            Decision::Clarify if self.takes_out(world) => false,
             Decision::Clarify if answer.warnings.iter().any(weak) => !self.elsewhere(answer, world),
             // "went to the gym on wednesday": the words say that it was done.
             Decision::Clarify => matches!(
@@ -175,6 +174,25 @@ impl Turn {
             && answer.takes.is_empty()
             && answer.warnings.iter().any(|warning| warning == "not_found")
             && answer.names_none()
+    }
+
+    /// Whether something is to be taken out of the todo that a reading would delete: "lösche Eier von der Einkaufsliste".
+    fn takes_out(&self, world: &Todos) -> bool {
+        const OUT_OF: [&str; 10] = ["from", "off", "von", "vom", "aus", "de", "del", "des", "du", "din"];
+        let words: Vec<&str> = self.request.split_whitespace().collect();
+        let readings = self.strong();
+        let deleted = readings.iter().filter(|reading| reading.deed == Deed::Delete);
+        let mut todos = deleted.filter_map(|r| world.todo(self.menu.candidates.get(r.target?)?.id));
+        todos.any(|todo| {
+            let title = near::naming(&todo.title);
+            let inside = |part: &str| near::naming(part).iter().any(|word| title.contains(word));
+            words.iter().enumerate().skip(2).any(|(at, word)| {
+                OUT_OF.contains(&word.to_lowercase().as_str())
+                    && !near::naming(words[at - 1]).is_empty()
+                    && !inside(words[at - 1])
+                    && inside(&words[at + 1..].join(" "))
+            })
+        })
     }
 
     /// Whether the planner asks about words that are none of the todo's of any reading, which other words

@@ -27,7 +27,15 @@ fn said(text: &str) -> (Outcome, Vec<ProposedOp>) {
 
 #[test]
 fn a_half_that_names_nothing_is_asked_about() {
-    for text in ["delete rent and unicorn", "delete rent, then the unicorn", "remove the rent and the unicorn please"] {
+    for text in [
+        "delete rent and unicorn",
+        "delete rent, then the unicorn",
+        "remove the rent and the unicorn please",
+        // Out of it, not all of it.
+        "lösche Eier von Rent",
+        "streich Eier aus Rent",
+        "delete bananas from rent",
+    ] {
         let (outcome, proposed) = said(text);
         assert!(matches!(outcome, Outcome::Clarify { .. }), "{text}: {outcome:?}");
         assert!(proposed.is_empty(), "{text}: {proposed:?}");

@@ -111,7 +111,7 @@ fn prints_json(text: &str) -> bool {
             .any(|token| matches!(token, Token::Join(join) if *join != Join::Pipe) || *token == Token::Break)
 }
 
-/// Programs that hand on what they read, or a part of it, as it is.
+/// Programs that hand on what they read, or what is left of it.
 const HANDING_ON: &[&str] =
     &["head", "tail", "cat", "tee", "sort", "uniq", "grep", "sed", "tr", "cut", "tac", "shuf", "nl", "sponge", "pv"];
 

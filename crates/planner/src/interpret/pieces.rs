@@ -1,15 +1,16 @@
 //! Free text that a clause carries: its note, the lines of its checklist, what stands between quotation marks.
 
-use super::text::Clause;
+use super::text::{Clause, marks};
 
 /// Quotation marks that are taken from around a text.
-const QUOTES: [(char, char); 9] =
-    [('"', '"'), ('“', '”'), ('„', '“'), ('„', '”'), ('\'', '\''), ('‘', '’'), ('«', '»'), ('‹', '›'), ('`', '`')];
+fn around() -> impl Iterator<Item = (char, char)> {
+    marks().chain([('`', '`')])
+}
 
 /// Where the text from a byte on begins with the quotation mark in front of it, that belongs to its pair.
 pub(super) fn with_mark(text: &str, from: usize) -> &str {
     let before = text.get(..from).and_then(|text| text.chars().next_back());
-    let mark = before.filter(|b| QUOTES.iter().any(|(open, _)| open == b)).map_or(0, char::len_utf8);
+    let mark = before.filter(|b| around().any(|(open, _)| open == *b)).map_or(0, char::len_utf8);
     text.get(from - mark..).unwrap_or_default()
 }
 
@@ -52,7 +53,7 @@ pub(super) fn notes(c: &mut Clause, from: usize) -> Option<String> {
 /// A text without the quotation marks around it and without a closing full stop left over.
 pub(super) fn unquoted(text: &str) -> String {
     let text = text.trim();
-    for (open, close) in QUOTES {
+    for (open, close) in around() {
         if let Some(inner) =
             text.strip_prefix(open).map(|t| t.trim_end_matches(['.', ','])).and_then(|t| t.strip_suffix(close))
             && !inner.contains(open)

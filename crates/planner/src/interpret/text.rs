@@ -72,17 +72,32 @@ pub(super) fn in_full(word: &str) -> Option<&'static str> {
     })
 }
 
+/// Quotation marks in pairs, of all languages.
+pub(super) const MARKS: [(char, char); 6] = [('"', '"'), ('“', '”'), ('„', '“'), ('„', '”'), ('«', '»'), ('‹', '›')];
+
+/// Those that are apostrophes as well: they open in front of a word and close behind one.
+const APOSTROPHES: [(char, char); 2] = [('\'', '\''), ('‘', '’')];
+
+/// All of them.
+pub(super) fn marks() -> impl Iterator<Item = (char, char)> {
+    MARKS.into_iter().chain(APOSTROPHES)
+}
+
 /// Byte ranges between quotation marks, marks included.
 pub(super) fn quotes(text: &str) -> Vec<Range<usize>> {
     let mut out = Vec::new();
-    let mut open: Option<(usize, &[char])> = None;
+    let mut open: Option<(usize, char)> = None;
+    let closes = |from: char, c: char| marks().any(|pair| pair == (from, c));
+    let opens = |c: char, starts: bool| {
+        MARKS.iter().any(|(open, _)| *open == c) || starts && APOSTROPHES.iter().any(|(open, _)| *open == c)
+    };
     let mut before = ' ';
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|(_, c)| *c);
         match open {
-            Some((from, close))
-                if close.contains(&c) && (c != '\'' && c != '’' || next.is_none_or(|n| !n.is_alphanumeric())) =>
+            Some((from, mark))
+                if closes(mark, c) && (c != '\'' && c != '’' || next.is_none_or(|n| !n.is_alphanumeric())) =>
             {
                 // An empty pair quotes nothing.
                 if at > from + 1 {
@@ -92,23 +107,9 @@ pub(super) fn quotes(text: &str) -> Vec<Range<usize>> {
             }
             Some(_) => {}
             None => {
-                let starts = !before.is_alphanumeric();
-                open = match c {
-                    '"' => Some((at, &['"'])),
-                    '“' => Some((at, &['”'])),
-                    '„' => Some((at, &['“', '”'])),
-                    '«' => Some((at, &['»'])),
-                    '‹' => Some((at, &['›'])),
-                    '\'' if starts => Some((at, &['\''])),
-                    '‘' if starts => Some((at, &['’'])),
-                    _ => None,
-                };
                 // A mark that never closes quotes nothing.
-                if let Some((_, close)) = open
-                    && !text.get(at + c.len_utf8()..).is_some_and(|rest| rest.contains(close))
-                {
-                    open = None;
-                }
+                let closed = || text.get(at + c.len_utf8()..).is_some_and(|rest| rest.contains(|end| closes(c, end)));
+                open = (opens(c, !before.is_alphanumeric()) && closed()).then_some((at, c));
             }
         }
         before = c;

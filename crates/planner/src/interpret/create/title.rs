@@ -2,7 +2,7 @@
 
 use crate::interpret::fields;
 use crate::interpret::lexicon::one_of;
-use crate::interpret::text::{Clause, quotes};
+use crate::interpret::text::{Clause, MARKS, quotes};
 use std::ops::Range;
 
 /// What is left: the title, in the writer's own letters.
@@ -93,8 +93,8 @@ fn balanced(text: &str, c: &Clause, a: usize, b: usize) -> String {
     let mut out = text.to_owned();
     let after = c.toks.get(b).and_then(|t| c.text.get(t.end..)).and_then(|r| r.chars().next());
     let before = c.toks.get(a).and_then(|t| c.text.get(..t.start)).and_then(|r| r.chars().next_back());
-    for (open, close) in [('(', ')'), ('[', ']'), ('“', '”'), ('„', '“'), ('„', '”'), ('«', '»'), ('‹', '›')]
-    {
+    let marks = MARKS.into_iter().filter(|(open, close)| open != close);
+    for (open, close) in [('(', ')'), ('[', ']')].into_iter().chain(marks) {
         if out.contains(open) && !out.contains(close) && after == Some(close) {
             out.push(close);
         }

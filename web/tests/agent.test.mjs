@@ -1,9 +1,9 @@
 // An agent's run in the thread: steps, tool calls, pauses, questions, permission, the summary; with a scripted model.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, modelServer, folder, say, PHONE, same, like, until, clean } from './world.mjs';
+import { test, world, modelServer, folder, say, PHONE, same, like, until, clean } from './world.mjs';
 let w, m, plain;
 const project = folder();
 const call = (tool, args, thinking = 'I look first.') => ({ text: JSON.stringify({ thinking, action: 'next_step', tool, args }), times: 1 });

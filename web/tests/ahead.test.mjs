@@ -1,9 +1,9 @@
 // What a place of the page draws its first rows with is put on its way with the page itself, and not module after module.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { ahead, onTheWay } from '../tools/ahead.mjs';
-import { world, same } from './world.mjs';
+import { test, world, same } from './world.mjs';
 let w, set, said;
 before(async () => {
   w = await world();

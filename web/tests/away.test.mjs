@@ -1,7 +1,7 @@
 // The server goes away and comes back: what was pressed meanwhile says what became of it, and nothing has to be opened again.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, same, like, until, clean } from './world.mjs';
+import { test, world, same, like, until, clean } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

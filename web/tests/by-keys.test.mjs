@@ -1,7 +1,7 @@
 // What is opened by keys goes on by keys, Escape goes one level up, fingers find what they press, and a row's dates are its sentence's.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, same, like, PHONE, plus } from './world.mjs';
+import { test, world, same, like, PHONE, plus } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();

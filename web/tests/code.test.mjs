@@ -1,9 +1,9 @@
 // An item that is alone is open from the start. Code in colours, files that want a second yes, commands tried in a copy, and files in the history.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, folder, PHONE, same, until, like, clean } from './world.mjs';
+import { test, world, folder, PHONE, same, until, like, clean } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();

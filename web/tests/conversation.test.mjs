@@ -1,7 +1,7 @@
 // The thread as a run goes on: what is sent, in which mode, and what the answer shows until it is done.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, dam, state, becomes, say, row, same, like, quick } from './world.mjs';
+import { test, world, until, dam, state, becomes, say, row, same, like, quick } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

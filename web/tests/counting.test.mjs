@@ -1,9 +1,9 @@
 // One way of counting: what is proposed and what is decided is counted in items everywhere; what applying would do, in todos, files and commands.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, same, like, row, becomes, clean } from './world.mjs';
+import { test, world, same, like, row, becomes, clean } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

@@ -1,9 +1,9 @@
 // A ledger that somebody altered: said on the desk before anything else is done, and shown in the history.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, folder, serve, like, same } from './world.mjs';
+import { test, world, folder, serve, like, same } from './world.mjs';
 let w;
 before(async () => {
   const data = folder(),

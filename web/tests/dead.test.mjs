@@ -1,7 +1,7 @@
 // A page that is opened while the server is dead says so and is there when it is back; one that is open while the server becomes another build says that.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, same, like, clean, settled } from './world.mjs';
+import { test, world, same, like, clean, settled } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

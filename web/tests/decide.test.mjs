@@ -1,7 +1,7 @@
 // Deciding by keys and by touch from the inbox on: where the focus goes, how few keys it takes, what a row is called.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, plus, PHONE, same, like, clean, box } from './world.mjs';
+import { test, world, until, plus, PHONE, same, like, clean, box } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();

@@ -1,7 +1,7 @@
 // Decisions that are taken back, that need another, or that were overtaken.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, row, state, becomes, same, like, until } from './world.mjs';
+import { test, world, row, state, becomes, same, like, until } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

@@ -1,6 +1,6 @@
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, row, state, becomes, say, same, until, like, quick } from './world.mjs';
+import { test, world, row, state, becomes, say, same, until, like, quick } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

@@ -1,7 +1,7 @@
 // A todo edited in place: what somebody else changed meanwhile, what is not saved yet, and where the keyboard goes on.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, same, like, plus } from './world.mjs';
+import { test, world, same, like, plus } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();

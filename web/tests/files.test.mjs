@@ -1,9 +1,9 @@
 // Files and commands on the sheet: diffs, choosing parts, own text, outdated files, and what a command shows.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, row, state, becomes, PHONE, like, same, until, clean, box } from './world.mjs';
+import { test, world, row, state, becomes, PHONE, like, same, until, clean, box } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();

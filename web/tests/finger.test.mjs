@@ -1,9 +1,9 @@
 // What a finger and a small screen need: targets of 44 pixels, a long press, room for the rows, nothing over them.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, same, like, until, row, state, becomes, settled, box, clean, PHONE } from './world.mjs';
+import { test, world, same, like, until, row, state, becomes, settled, box, clean, PHONE } from './world.mjs';
 let w, set;
 before(async () => {
   w = await world();

@@ -1,7 +1,7 @@
 // How much a browser takes off the wire until the desk of a new list stands still: files, headers and answers, nothing kept from before.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, weigh, hold, same } from './world.mjs';
+import { test, world, weigh, hold, same } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

@@ -1,9 +1,9 @@
 // Several open folders: which one a message is about, and which one a change is in.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, folder, say, like, same, clean } from './world.mjs';
+import { test, world, folder, say, like, same, clean } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

@@ -1,7 +1,7 @@
 // Colours that the person's system forces: what backgrounds and shadows tell elsewhere is told all the same.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, same, until } from './world.mjs';
+import { test, world, same, until } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

@@ -1,7 +1,7 @@
 // Getting about: a set with its conversation, Back on a phone, the place in a list, keys from anywhere, labels, cards of the week.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, say, same, like, until, box, becomes, clean, plus, PHONE } from './world.mjs';
+import { test, world, say, same, like, until, box, becomes, clean, plus, PHONE } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

@@ -1,9 +1,9 @@
 // Conversations that fill up: the gauge, the choice at a threshold, handoff, extension, the folder's plan, bugs.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, PHONE, folder, modelServer, same, clean } from './world.mjs';
+import { test, world, PHONE, folder, modelServer, same, clean } from './world.mjs';
 let w;
 const CUT = '{"summary": "Adds a page.", "fileChanges": [{"path": "n.html", "action": "create", "content": "<p>on';
 before(async () => {

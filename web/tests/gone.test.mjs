@@ -1,7 +1,7 @@
 // Why a change set is over that nobody decided on, and what its head says where there is little room.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, PHONE, say, same, like, clean } from './world.mjs';
+import { test, world, PHONE, say, same, like, clean } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

@@ -1,9 +1,9 @@
 // What nobody would see in a text of somebody else's is drawn, wherever the page shows one.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, row, becomes, like, same, clean, agree } from './world.mjs';
+import { test, world, row, becomes, like, same, clean, agree } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();

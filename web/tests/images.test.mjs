@@ -1,9 +1,9 @@
 // Pictures: made in the thread, chosen, made anew, saved by signing; and those that go with a message.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, modelServer, folder, say, clean, same, until, PHONE } from './world.mjs';
+import { test, world, modelServer, folder, say, clean, same, until, PHONE } from './world.mjs';
 
 let w, m, root;
 before(async () => {

@@ -1,7 +1,7 @@
 // An inbox of more sets than one answer holds: read page by page, oldest first, no set of it as a whole; what drifted is told by the lines.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, same, like, settled, clean } from './world.mjs';
+import { test, world, same, like, settled, clean } from './world.mjs';
 const MANY = 230;
 let w, todo, first, last;
 before(async () => {

@@ -1,7 +1,7 @@
 // What agents propose by themselves: cards in the inbox, many alike, quick signing, the memory of decisions.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, becomes, plus, PHONE, same, like, clean, quick } from './world.mjs';
+import { test, world, until, becomes, plus, PHONE, same, like, clean, quick } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();

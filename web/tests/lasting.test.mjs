@@ -1,8 +1,8 @@
 // What cannot be undone: it is carried out only where the person marked it, and held the button that says so.
-import { test, before, after, beforeEach } from 'node:test';
+import { before, after, beforeEach } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, same, like, becomes, state, say, clean, agree, PHONE } from './world.mjs';
+import { test, world, same, like, becomes, state, say, clean, agree, PHONE } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();

@@ -1,7 +1,7 @@
 // What has its place on small screens and on wide ones: pages, the two halves, conversations, entries, hours.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, say, same, like, until, box, becomes, clean, PHONE } from './world.mjs';
+import { test, world, say, same, like, until, box, becomes, clean, PHONE } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

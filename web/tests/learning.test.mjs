@@ -1,7 +1,7 @@
 // Rules that the person's decisions suggest, cards decided by touch, and wakes on changes with one quiet notification.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, plus, PHONE, like, same, box, clean } from './world.mjs';
+import { test, world, until, plus, PHONE, like, same, box, clean } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();

@@ -1,7 +1,7 @@
 // "All" is what nobody decided on yet: what was put off, or whose mark the person took away, is left out in every browser, and counts, labels and what is sent agree.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, row, state, becomes, same, like, settled } from './world.mjs';
+import { test, world, row, state, becomes, same, like, settled } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

@@ -1,7 +1,7 @@
 // The library: stored outputs, the tree that is fetched branch by branch, the path box, texts by lines.
-import test, { before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, PHONE, same, clean } from './world.mjs';
+import { test, world, PHONE, same, clean } from './world.mjs';
 
 let w;
 before(async () => {

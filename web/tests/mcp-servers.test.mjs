@@ -1,10 +1,10 @@
 // Other programs' tools: listed and tried in Settings, and a call of one in the sheet.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import { folder, world, like, clean } from './world.mjs';
+import { test, folder, world, like, clean } from './world.mjs';
 let w, notes;
 before(async () => {
   const data = folder(),

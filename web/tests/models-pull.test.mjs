@@ -1,10 +1,10 @@
 // Getting a model on the page: what it is and its licence first, then bytes with a bar, stop, go on, remove.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
-import { world, PHONE, like, same, clean } from './world.mjs';
+import { test, world, PHONE, like, same, clean } from './world.mjs';
 
 /** A whole model of the llama family with the bytes as tokens: it runs, and says nothing of sense. */
 function gguf(wide) {

@@ -1,8 +1,8 @@
 // Models in the thread and in Settings, with a scripted model server behind the real binary.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, modelServer, folder, say, dam, PHONE, same, like, until, clean } from './world.mjs';
+import { test, world, modelServer, folder, say, dam, PHONE, same, like, until, clean } from './world.mjs';
 let w, m, other;
 before(async () => {
   m = await modelServer({

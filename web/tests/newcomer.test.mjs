@@ -1,9 +1,9 @@
 // What somebody meets who knows nothing of it yet: nothing is cut off, out of sight, untrue or a dead end.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, say, becomes, folder, row, same, like, until, box, PHONE } from './world.mjs';
+import { test, world, say, becomes, folder, row, same, like, until, box, PHONE } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

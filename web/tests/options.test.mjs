@@ -1,7 +1,7 @@
 // A question with many answers: seven are shown, the rest on request (S0-36, C10).
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, say, PHONE, like, same, clean } from './world.mjs';
+import { test, world, say, PHONE, like, same, clean } from './world.mjs';
 let w;
 before(async () => {
   w = await world(undefined, { COUNTERSIGN_MODEL: 'none' });

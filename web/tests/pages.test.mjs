@@ -1,7 +1,7 @@
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, box, until, becomes, plus, same, like, clean } from './world.mjs';
+import { test, world, box, until, becomes, plus, same, like, clean } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();

@@ -1,8 +1,8 @@
 // What is pressed while an apply is on its way: the last word counts, and no command runs twice by a key that waited or was held.
-import { test, before, after, afterEach } from 'node:test';
+import { before, after, afterEach } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, folder, same, until, becomes, row, hold, quick, agree } from './world.mjs';
+import { test, world, folder, same, until, becomes, row, hold, quick, agree } from './world.mjs';
 let w, root;
 before(async () => {
   w = await world();

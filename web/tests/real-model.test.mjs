@@ -1,8 +1,8 @@
 // A real small model behind the real binary: what it proposes is signed on the page and applied.
 // COUNTERSIGN_TEST_MODEL names its file (SmolLM2-135M-Instruct Q4_1, as scripts/llama_server.py gets it).
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, say, row, becomes, same } from './world.mjs';
+import { test, world, say, row, becomes, same } from './world.mjs';
 const file = process.env.COUNTERSIGN_TEST_MODEL;
 if (!file && process.env.CI === 'true') throw new Error('COUNTERSIGN_TEST_MODEL names no model file: in CI this test has to run');
 const skip = file ? false : 'COUNTERSIGN_TEST_MODEL names no model file';

@@ -1,8 +1,8 @@
 // Rules and runs of commands: Add & Run, the Rules page, and the panel above the composer.
-import { test, before, after, afterEach } from 'node:test';
+import { before, after, afterEach } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, folder, PHONE, same, like, clean, box, agree } from './world.mjs';
+import { test, world, folder, PHONE, same, like, clean, box, agree } from './world.mjs';
 let w, root;
 before(async () => {
   w = await world();

@@ -1,8 +1,8 @@
 // While a set is carried out, and after it: each item as it stands, what is left, what failed and what can be taken back.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, same, like, until, becomes, row, clean, agree, PHONE } from './world.mjs';
+import { test, world, same, like, until, becomes, row, clean, agree, PHONE } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();

@@ -1,7 +1,7 @@
 // Conversations behind the title, and the plan document beside it.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, say, PHONE, same, clean } from './world.mjs';
+import { test, world, say, PHONE, same, clean } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

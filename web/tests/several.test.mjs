@@ -1,7 +1,7 @@
 // Several todos at once, the search of the history, what the library does not hold, and what is written and not saved.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, same, like, until, row, becomes, clean, plus, agree } from './world.mjs';
+import { test, world, same, like, until, row, becomes, clean, plus, agree } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();

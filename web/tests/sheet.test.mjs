@@ -1,6 +1,6 @@
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, row, state, becomes, plus, PHONE, same, like, clean, box, quick, hold, settled } from './world.mjs';
+import { test, world, until, row, state, becomes, plus, PHONE, same, like, clean, box, quick, hold, settled } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();

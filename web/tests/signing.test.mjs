@@ -1,7 +1,7 @@
 // What signs, what applies, and what can no longer be either.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, serve, folder, row, state, becomes, say, plus, PHONE, same, like, box, quick, hold, settled } from './world.mjs';
+import { test, world, until, serve, folder, row, state, becomes, say, plus, PHONE, same, like, box, quick, hold, settled } from './world.mjs';
 let w, old;
 before(async () => {
   // Ten days ago something was proposed, and nobody decided.

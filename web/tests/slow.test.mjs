@@ -1,9 +1,9 @@
 // What a slow server, a slow line or a busy page must not spoil: answers are held back here, never waited for by the clock.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, folder, same, until, becomes, row, box, say, hold, quick } from './world.mjs';
+import { test, world, folder, same, until, becomes, row, box, say, hold, quick } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();

@@ -1,8 +1,8 @@
 // What the server words is in the language of the page: labels, warnings, refusals, questions, receipts.
-import test, { before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, becomes, like, say, same, until, clean } from './world.mjs';
+import { test, world, becomes, like, say, same, until, clean } from './world.mjs';
 
 /** @type {Awaited<ReturnType<typeof world>>} */
 let w, set;

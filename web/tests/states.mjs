@@ -1,9 +1,9 @@
 // Every page and state of a list that has some of everything, as axe should see them.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, modelServer, folder, becomes, say, plus, same, until, clean } from './world.mjs';
+import { test, world, modelServer, folder, becomes, say, plus, same, until, clean } from './world.mjs';
 let w, m, set, done, today, paused, asking, split, ended;
 const project = folder();
 const reply = (message, ...said) => said.map(text => ({ when: { message }, text: typeof text === 'string' ? text : JSON.stringify(text), times: 1 }));

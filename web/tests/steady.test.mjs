@@ -1,9 +1,9 @@
 // Nothing that appears or goes by itself moves a row that the pointer is at: a press meets what it was meant for.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, becomes, state, same, until, settled, PHONE } from './world.mjs';
+import { test, world, becomes, state, same, until, settled, PHONE } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

@@ -1,9 +1,9 @@
 // A request in sub-tasks on the page: the plan, the ways to run it, how far each is, one that fails and is begun again; with a scripted model.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, modelServer, folder, say, same, like, clean } from './world.mjs';
+import { test, world, modelServer, folder, say, same, like, clean } from './world.mjs';
 let w, m;
 const project = folder();
 const asked = name => ({ message: `Now write the file ${name}.` });

@@ -1,9 +1,8 @@
 // The model changes in the middle of a conversation, at a restart: from here to elsewhere and back.
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, serve, modelServer, folder, say, same, like, until, clean } from './world.mjs';
+import { test, world, serve, modelServer, folder, say, same, like, until, clean } from './world.mjs';
 const flat = async l => (await l.textContent()).replace(/\s+/g, ' ').trim();
 const done = (page, n) => page.waitForFunction(n => document.querySelectorAll('.msg.agent[aria-busy=false]').length === n, n);
 /** The model's line under each answer: its name and where it ran. */

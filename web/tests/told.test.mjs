@@ -1,7 +1,7 @@
 // What is said of what was done, and how it looks: toasts, rings, tabs, names, questions.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, row, same, like, box, say, PHONE } from './world.mjs';
+import { test, world, row, same, like, box, say, PHONE } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

@@ -1,9 +1,9 @@
 // Two tabs of one person: what is done in one is on the screen of the other, which loses nothing of its own and does nothing twice.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, same, like, until, becomes, row, state, say, settled, hold, agree } from './world.mjs';
+import { test, world, same, like, until, becomes, row, state, say, settled, hold, agree } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

@@ -1,7 +1,7 @@
 // What is written and not sent is there again: after another page, after another conversation, after the page was read anew.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, row, say, same, like, until } from './world.mjs';
+import { test, world, row, say, same, like, until } from './world.mjs';
 let w;
 before(async () => {
   w = await world();

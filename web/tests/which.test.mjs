@@ -1,7 +1,7 @@
 // A deletion shows what goes: which todo, its days, what repeats with it; none is folded among others, and twins are told apart.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, row, same, like, plus, say } from './world.mjs';
+import { test, world, row, same, like, plus, say } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();

@@ -1,9 +1,9 @@
 // Work in a project folder, with a scripted model server behind the real binary: what is loaded, the reply, the Now bar.
-import { test, before, after } from 'node:test';
+import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, modelServer, folder, say, PHONE, like, same, clean } from './world.mjs';
+import { test, world, modelServer, folder, say, PHONE, like, same, clean } from './world.mjs';
 let w, m, root;
 /** Words that do not repeat: a model that loops is cut off. */
 const words = n => Array.from({ length: n }, (_, i) => `word${i} ${(i * 7919) % 1009}`);

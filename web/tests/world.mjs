@@ -1,6 +1,6 @@
 // What every browser test starts from: the real binary with a data folder of its own, and Chromium.
 import { spawn } from 'node:child_process';
-import { afterEach } from 'node:test';
+import { afterEach, test as unlimited } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -63,6 +63,7 @@ export async function serve(data, now, env = {}) {
     const r = await fetch(base + url, {
       method,
       headers: { authorization: 'Bearer test-token', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      signal: AbortSignal.timeout(60_000 * SLOW),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await r.text();
@@ -169,11 +170,38 @@ export async function world(data = folder(), env = {}) {
 }
 /** Pages of the test that runs. They are closed with it: an open page reacts to what later tests do, and takes its time. */
 const opened = new Set();
-afterEach(async () => {
-  const all = [...opened];
-  opened.clear();
-  await Promise.all(all.map(page => page.context().close()));
-});
+afterEach(
+  async () => {
+    const all = [...opened];
+    opened.clear();
+    await Promise.all(all.map(page => page.context().close()));
+  },
+  { timeout: 30_000 * SLOW },
+);
+/** What a page does that a test waited for in vain: whether its script runs, and what it was not answered. */
+async function doing(page) {
+  const hash = await Promise.race([page.evaluate(() => location.hash), new Promise(late => setTimeout(late, 2_000))]).catch(() => undefined);
+  const asked = [...(asking.get(page) ?? [])].map(r => `${r.method()} ${r.url()}`);
+  return `${hash === undefined ? 'a page whose script does not go on' : `the page at ${hash || 'its start'}`} waits for ${inspect(asked)}`;
+}
+/**
+ * A test with an end: what would wait for ever fails by its own name with what its pages do, and the tests after it run.
+ * `how` is as node:test takes it; its `timeout` is in milliseconds.
+ */
+export function test(name, ...rest) {
+  const body = rest.pop(),
+    { timeout = 90_000 * SLOW, ...how } = rest.pop() ?? {};
+  return unlimited(name, how, async t => {
+    let timer;
+    const late = new Promise((_, no) => {
+      timer = setTimeout(async () => {
+        const pages = await Promise.all([...opened].map(doing));
+        no(new Error(`not done in ${timeout / 1000} s: ${pages.join('; ') || 'no page is open'}`));
+      }, timeout);
+    });
+    await Promise.race([body(t), late]).finally(() => clearTimeout(timer));
+  });
+}
 const sessions = new WeakMap();
 /** Makes a page's processor so many times slower. */
 async function throttle(page, rate) {

@@ -41,6 +41,7 @@ mod saving;
 mod search;
 mod sent;
 mod sessions;
+mod shared;
 pub mod shelf;
 mod standing_in;
 mod today;
@@ -66,6 +67,7 @@ pub use sessions::SessionQuery;
 pub use today::settings_to_clock;
 pub use wakes::{ToolCall, WakeRequest};
 
+use crate::shared::{Reading, Shared};
 use countersign_core::change_set::ChangeSet;
 use countersign_core::change_set::review::summary;
 use countersign_core::ids::{Seq, SetId, TodoId};
@@ -77,7 +79,7 @@ use countersign_core::wire::{BrokenEntry, ErrorBody, SetSummary};
 use countersign_store::Store;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tokio::sync::broadcast;
 
 /// Result of an engine call.
@@ -136,17 +138,17 @@ struct Inner {
     differing: std::sync::atomic::AtomicU64,
     clock: Arc<dyn Clock>,
     ids: clock::Ids,
-    world: RwLock<World>,
+    world: Shared<World>,
     /// Held by whoever writes; the store's own transaction comes after it.
     writer: tokio::sync::Mutex<()>,
     feed: broadcast::Sender<Changed>,
     live: Mutex<HashMap<countersign_core::ids::RunId, Arc<runs::Live>>>,
     secret: [u8; 32],
     /// Folders the person opened.
-    workspaces: RwLock<Vec<workspace::Workspace>>,
+    workspaces: Shared<Vec<workspace::Workspace>>,
     setup: Setup,
     /// The models in use: those of the setup until others are chosen.
-    models: RwLock<countersign_llm::Models>,
+    models: Shared<countersign_llm::Models>,
     /// Sets whose files were changed and whose end could not be stored.
     cut_off: Mutex<BTreeMap<SetId, carry::CutOff>>,
     /// Applies beside whose files something may be left.
@@ -288,8 +290,8 @@ impl Engine {
 impl Inner {
     /// Memory, for reading. A panic elsewhere cannot have left it half changed: it is replaced
     /// entry by entry from committed data only.
-    fn world(&self) -> RwLockReadGuard<'_, World> {
-        self.world.read().unwrap_or_else(PoisonError::into_inner)
+    fn world(&self) -> Reading<'_, World> {
+        self.world.read()
     }
 
     fn live(&self) -> MutexGuard<'_, HashMap<countersign_core::ids::RunId, Arc<runs::Live>>> {

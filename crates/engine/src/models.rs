@@ -2,7 +2,6 @@
 
 use crate::{Engine, EngineError, Inner, Result, shelf};
 use countersign_core::model::TaskType;
-use std::sync::PoisonError;
 
 impl Engine {
     /// Has a model in this process read what every proposal begins with; returns at once.
@@ -67,7 +66,7 @@ impl Engine {
         if let Some(shelf::Reload(read)) = &self.0.setup.reload {
             let models = read().await.map_err(EngineError::Bad)?;
             models.keep_secrets_of(&self.models());
-            *self.0.models.write().unwrap_or_else(PoisonError::into_inner) = models;
+            *self.0.models.write() = models;
             self.recall_models().await?;
             self.announce("settings").await?;
         }
@@ -77,7 +76,7 @@ impl Engine {
 
 impl Inner {
     pub(crate) fn models(&self) -> countersign_llm::Models {
-        self.models.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.models.read().clone()
     }
 
     /// The models, as the kind of work of a message chooses among them (S4-25): with a folder open, what

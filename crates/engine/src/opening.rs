@@ -1,6 +1,7 @@
 //! Opening an engine: what the store holds is loaded or made anew, what a crash interrupted is ended, and what
 //! happens by itself from then on is begun.
 
+use crate::shared::Shared;
 use crate::{
     Clock, Engine, EngineError, Inner, RebuildReport, Result, Setup, World, clock, effects, history, mirror, rules,
     tool_servers,
@@ -9,7 +10,7 @@ use countersign_core::settings::Settings;
 use countersign_core::todos::Todos;
 use countersign_store::{Store, StoreError};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, OnceLock, RwLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use tokio::sync::broadcast;
 
 /// How often change sets are checked for their age; they are also checked on every read.
@@ -119,7 +120,7 @@ impl Engine {
             store,
             clock,
             ids: clock::Ids::default(),
-            world: RwLock::new(World {
+            world: Shared::new(World {
                 todos,
                 settings,
                 rules,
@@ -133,8 +134,8 @@ impl Engine {
             feed: broadcast::channel(256).0,
             live: Mutex::new(HashMap::new()),
             secret,
-            workspaces: RwLock::new(workspaces),
-            models: RwLock::new(setup.models.clone()),
+            workspaces: Shared::new(workspaces),
+            models: Shared::new(setup.models.clone()),
             setup,
             restored,
             broken: Mutex::default(),

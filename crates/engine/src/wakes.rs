@@ -26,7 +26,6 @@ use countersign_store::SetFilter;
 use countersign_suggest::{About, suggest};
 use jiff::civil::Date;
 use serde_json::json;
-use std::sync::PoisonError;
 
 /// The built-in agent.
 pub(crate) const PLANNER: &str = "planner";
@@ -137,7 +136,7 @@ impl Inner {
     /// Reads the lines of the inbox into memory, which then follows each commit.
     pub(crate) async fn load_open(&self) -> Result<()> {
         let open = self.open_change_sets().await?;
-        let mut world = self.world.write().unwrap_or_else(PoisonError::into_inner);
+        let mut world = self.world.write();
         world.open.clear();
         world.grounds.clear();
         world.drifted.forget(|_| true);

@@ -1,6 +1,7 @@
 //! Workspaces: folders the person opened. Which there are, and reading their files.
 
 use crate::effects::tree::{Tree, TreeError};
+use crate::shared::Reading;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::within;
@@ -14,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::PoisonError;
 
 /// What belongs to the system, not to a person's project: other processes' memory among it.
 const SYSTEM: [&str; 12] =
@@ -88,7 +88,7 @@ impl Engine {
             write.append(&actor, Event::Audit { action: "workspace_opened".into(), detail }).await?;
             write.tx.put_meta("workspaces", &serde_json::to_string(&all).unwrap_or_default()).await?;
             write.finish().await?;
-            *engine.0.workspaces.write().unwrap_or_else(PoisonError::into_inner) = all;
+            *engine.0.workspaces.write() = all;
             Ok(view(&workspace))
         })
         .await
@@ -113,7 +113,7 @@ impl Engine {
             write.append(&actor, Event::Audit { action: "workspace_closed".into(), detail }).await?;
             write.tx.put_meta("workspaces", &serde_json::to_string(&all).unwrap_or_default()).await?;
             write.finish().await?;
-            *engine.0.workspaces.write().unwrap_or_else(PoisonError::into_inner) = all;
+            *engine.0.workspaces.write() = all;
             Ok(())
         })
         .await
@@ -166,8 +166,8 @@ impl Engine {
 }
 
 impl Inner {
-    pub(crate) fn workspaces(&self) -> std::sync::RwLockReadGuard<'_, Vec<Workspace>> {
-        self.workspaces.read().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn workspaces(&self) -> Reading<'_, Vec<Workspace>> {
+        self.workspaces.read()
     }
 
     /// The workspace a request means: the one it names, or the only one there is.

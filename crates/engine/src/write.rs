@@ -17,7 +17,7 @@ use countersign_core::todos::Todos;
 use countersign_core::wire::{Head, RunEvent};
 use countersign_store::{EntryFilter, NumberedEvent, OutputRow, Tx};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use tokio::sync::MutexGuard;
 
 pub(crate) struct Write<'e> {
@@ -276,10 +276,10 @@ impl<'e> Write<'e> {
         if let Err(e) = self.tx.commit().await {
             // Whether it became durable is not known: believe the database, not the memory.
             if let Ok(todos) = self.inner.store.todos().await {
-                self.inner.world.write().unwrap_or_else(PoisonError::into_inner).todos = Todos::new(todos);
+                self.inner.world.write().todos = Todos::new(todos);
             }
             if let Ok(rules) = self.inner.store.rules().await {
-                self.inner.world.write().unwrap_or_else(PoisonError::into_inner).rules = Rules::load(rules);
+                self.inner.world.write().rules = Rules::load(rules);
             }
             let _ = self.inner.load_open().await;
             return Err(e.into());
@@ -364,7 +364,7 @@ impl Inner {
         mut touched: Vec<&'static str>,
         spoken: &mut BTreeSet<SessionId>,
     ) -> Seen {
-        let mut world = self.world.write().unwrap_or_else(PoisonError::into_inner);
+        let mut world = self.world.write();
         let mut what = vec!["ledger"];
         what.append(&mut touched);
         if !projection.touched.is_empty() {

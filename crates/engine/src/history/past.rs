@@ -12,7 +12,6 @@ use countersign_core::wire::{BrokenEntry, LastView};
 use countersign_planner::interpret::{Batch, HISTORY, HistoryOp, REWIND, UNDO};
 use countersign_store::{EntryFilter, Found};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::PoisonError;
 
 /// At most so many operations of an entry are kept for naming it.
 const OPS: usize = 50;
@@ -193,7 +192,7 @@ impl Inner {
             batches.extend(batch(deeds, entry));
         }
         batches.make_contiguous().reverse();
-        let mut world = self.world.write().unwrap_or_else(PoisonError::into_inner);
+        let mut world = self.world.write();
         world.past = Past(batches);
         Ok(())
     }

@@ -9,7 +9,6 @@ use countersign_core::projection::Projection;
 use countersign_core::todo::Todo;
 use countersign_store::{EntryFilter, SessionRow, Store, Tx};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
 /// What a rebuild found.
@@ -155,7 +154,7 @@ impl Engine {
                 let last = folded.last;
                 let Projection { todos, rules, .. } = folded.all;
                 {
-                    let mut world = inner.world.write().unwrap_or_else(PoisonError::into_inner);
+                    let mut world = inner.world.write();
                     world.todos = countersign_core::todos::Todos::new(todos.into_values().flatten());
                     world.rules = crate::rules::Rules::load(rules.into_values().collect());
                 }

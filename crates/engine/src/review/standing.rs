@@ -10,7 +10,6 @@ use countersign_core::command::Undo;
 use countersign_core::ids::SetId;
 use countersign_core::wire::{Drift, SetSummary};
 use std::collections::BTreeMap;
-use std::sync::PoisonError;
 
 /// How many items of open sets have drifted, as far as it was asked for.
 #[derive(Debug, Default)]
@@ -92,7 +91,7 @@ impl Inner {
     async fn count(&self, id: SetId, writes: u64) -> Result<u64> {
         let Some(set) = self.store.change_set(id).await? else { return Ok(0) };
         let drifted = self.drifted(&set);
-        let mut world = self.world.write().unwrap_or_else(PoisonError::into_inner);
+        let mut world = self.world.write();
         if world.drifted.writes == writes && world.grounds.get(&id).is_some_and(|ground| !ground.outside()) {
             world.drifted.counts.insert(id, drifted);
         }

@@ -9,6 +9,7 @@
 
 mod agent;
 mod agent_context;
+mod at_once;
 mod attributes;
 mod command_runs;
 mod commands;

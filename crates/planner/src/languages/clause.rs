@@ -295,7 +295,11 @@ impl<'a> Clauses<'a> {
                     continue;
                 }
             }
-            out.push(Framed { deed: *deed, words: pool.to_vec(), stars: caught.stars, phrases });
+            let framed = Framed { deed: *deed, words: pool.to_vec(), stars: caught.stars, phrases };
+            if *deed == Deed::Off && render::english(self, &framed).is_none() {
+                continue;
+            }
+            out.push(framed);
         }
         out
     }

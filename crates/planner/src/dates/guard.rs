@@ -238,11 +238,12 @@ fn of_a_thing(scan: &Scan, at: usize, reading: &Reading) -> bool {
 /// "send the report from friday to Tom": of which day it is, and not when.
 fn sent(scan: &Scan, reading: &Reading) -> bool {
     const SENDS: [&str; 14] = [
-        "send", "forward", "email", "mail", "give", "show", "bring", "return", "hand", "deliver", "post", "submit", "share",
-        "pass",
+        "send", "forward", "email", "mail", "give", "show", "bring", "return", "hand", "deliver", "post", "submit",
+        "share", "pass",
     ];
     let to = || scan.word(reading.end) == "to" && super::when::day(scan, reading.end + 1).is_none();
-    reading.prep == Prep::From && reading.time.is_none() && (0..3).any(|i| scan.is(i, &SENDS)) && to()
+    let from = reading.prep == Prep::From || scan.word_before(reading.start) == "from";
+    from && reading.time.is_none() && (0..3).any(|i| scan.is(i, &SENDS)) && to()
 }
 
 /// "the friday paper", "the 2026-11-30 invoice": which one of such things it is, and not when.

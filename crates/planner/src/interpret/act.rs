@@ -1,6 +1,6 @@
 //! One clause to its operations: which verb it has, and who reads the rest.
 
-use super::deeds::{complete, delete, is_of_days, skip, status, strip_done};
+use super::deeds::{complete, delete, is_of_days, rests_until, skip, status, strip_done};
 use super::lexicon::{Verb, one_of};
 use super::lines;
 use super::mood::{conditional, dated_first, enough, left_alone, negated};
@@ -472,8 +472,8 @@ impl Run<'_> {
         match head.verb {
             Verb::Create => attach::add(self, c, head, lead),
             Verb::Complete => {
-                let checklist =
-                    one_of(&word, "tick|check|cross|ticked|checked|crossed") && c.seek(head.next, "on|from|in|of").is_some();
+                let checklist = one_of(&word, "tick|check|cross|ticked|checked|crossed")
+                    && c.seek(head.next, "on|from|in|of").is_some();
                 if checklist && lines::tick(self, &rest, true)? {
                     return Ok(());
                 }
@@ -504,6 +504,9 @@ impl Run<'_> {
                 let ends = c.found.iter().any(|f| matches!(f.role, dates::Role::From | dates::Role::After));
                 if field || lines::takes_a_line(self, &c, head.next) {
                     edit::remove(self, c, head)
+                } else if let Some((id, last)) = rests_until(self, &rest) {
+                    self.last = vec![Ref::Todo(id)];
+                    self.rest(&[id], last).and_then(|done| if done { Ok(()) } else { Err(Stop::Unsure) })
                 } else if word == "cancel" && self.away.is_some() && self.one_series(&rest).is_some() {
                     // "I'll be away next week, cancel gym": those days of it.
                     skip(self, &rest, false)

@@ -238,7 +238,8 @@ pub(super) fn repeat(run: &mut Run<'_>, targets: &Targets, rule: Recurrence, whe
                 && rule.by_day.iter().all(|day| had.contains(day))
         };
         if let Some(todo) = series.filter(loses).filter(|_| !run.fixed.unmet) {
-            let question = format!("“{}” repeats on other days, too. Only on those that you said from now on?", todo.title);
+            let question =
+                format!("“{}” repeats on other days, too. Only on those that you said from now on?", todo.title);
             return Err(super::resolve::which(run, question, &[todo.id]).on(super::run::Topic::Unmet));
         }
         let ends = series.filter(|todo| series::keeps_its_end(run, todo, &rule, when));

@@ -52,6 +52,11 @@ fn owner(run: &Run<'_>, name: &str) -> Option<TodoId> {
     }
 }
 
+/// The words in front of a joining word: "socks" of "socks out of pack bags".
+fn front(c: &Clause, from: usize, at: usize) -> &str {
+    c.slice(from..at).trim_end_matches(" out")
+}
+
 /// "socks from pack bags": the place of the joining word and the todo with a checklist behind it, where no other todo is
 /// called as the whole.
 fn of_a_list(run: &Run<'_>, c: &Clause, from: usize, end: usize, links: &'static str) -> Option<(usize, TodoId)> {
@@ -60,7 +65,7 @@ fn of_a_list(run: &Run<'_>, c: &Clause, from: usize, end: usize, links: &'static
         let id = owner(run, name)?;
         let todo = run.todo(id).filter(|todo| !todo.checklist.is_empty())?;
         match run.find(&content(c.slice(from..end)), Want::Open) {
-            Match::One(whole) if whole != id || meant(todo, c.slice(from..at)).is_none() => None,
+            Match::One(whole) if whole != id || meant(todo, front(c, from, at)).is_none() => None,
             _ => Some((at, id)),
         }
     })
@@ -71,8 +76,10 @@ fn of_a_list(run: &Run<'_>, c: &Clause, from: usize, end: usize, links: &'static
 pub(super) fn takes_a_line(run: &Run<'_>, c: &Clause, from: usize) -> bool {
     let Some((at, id)) = of_a_list(run, c, from, c.len(), "from|off|on|of|in") else { return false };
     let Some(todo) = run.todo(id) else { return false };
-    let said = c.slice(from..at);
-    one_of(c.word(at), "from|off") || meant(todo, said).is_some_and(|lines| !lines.is_empty())
+    let said = front(c, from, at);
+    one_of(c.word(at), "from|off")
+        || c.word(at - 1) == "out"
+        || meant(todo, said).is_some_and(|lines| !lines.is_empty())
 }
 
 /// The lines that some words name, all of them.
@@ -100,7 +107,7 @@ pub(super) fn take_out(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool>
     }
     let Some((at, id)) = of_a_list(run, c, from, c.len(), "from|off|on|of|in") else { return Ok(false) };
     let Some(todo) = run.todo(id) else { return Ok(false) };
-    let Some(lines) = meant(todo, c.slice(from..at)) else { return Err(which_line(todo)) };
+    let Some(lines) = meant(todo, front(c, from, at)) else { return Err(which_line(todo)) };
     let checklist: Vec<ChecklistItem> =
         todo.checklist.iter().filter(|line| !lines.contains(&line.title)).cloned().collect();
     let targets = Targets { refs: vec![Ref::Todo(id)], ..Targets::default() };
@@ -114,7 +121,7 @@ pub(super) fn moved(run: &Run<'_>, c: &Clause, from: usize) -> Option<Stop> {
     let end = (from + 2..c.len()).find(|at| dated(*at) || one_of(c.word(*at), "to|by|until|till|for"))?;
     let (at, id) = of_a_list(run, c, from, end, "on|in|from|of|at")?;
     let todo = run.todo(id)?;
-    let lines = meant(todo, c.slice(from..at))?;
+    let lines = meant(todo, front(c, from, at))?;
     let line = lines.first()?;
     Some(Ask::plain(format!("“{line}” is a line of “{}”, and a line has no date. What should change?", todo.title)))
 }
@@ -142,7 +149,8 @@ pub(super) fn dated(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Option<Sa
         None => {
             let title = run.todo(id)?.title.clone();
             let what = list(&what).join(", ");
-            let question = format!("A line has no date. Add “{what}” to the checklist of “{title}”, or make a todo of it?");
+            let question =
+                format!("A line has no date. Add “{what}” to the checklist of “{title}”, or make a todo of it?");
             Some(Err(onto(question, id)))
         }
     }

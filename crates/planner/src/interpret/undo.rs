@@ -101,14 +101,14 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         return Ok(true);
     }
     let rewound = c.any(at, "undo|take back|revert|reverse|cancel").filter(|next| of_a_rewind(&c, *next));
-    let ordered = c.any(
+    let undone = c.any(
         at,
         "undo|revert|undo that|take that back|take it back|take back what you just did|take back what you did|take back what i just did|take back what i did|take back my last change|take back the last change|roll back|rollback|reverse|undo it|put it back|\
         put that back|unskip|un-skip|bring it back|bring that back|restore it|restore that|undelete it|undelete that|undo this|\
         unddo|udno|revert that|put them back|bring them back|restore them|i didn't mean that|\
         i didn't mean to do that|i didn't mean to|i did not mean to|that was a mistake|oops undo|go back",
     );
-    let Some(next) = rewound.or(ordered) else { return Ok(false) };
+    let Some(next) = rewound.or(undone) else { return Ok(false) };
     if text.trim_end().ends_with('?') && !lead.asked {
         return Ok(false);
     }

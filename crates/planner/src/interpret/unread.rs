@@ -212,7 +212,11 @@ const SEVERAL: &str = "this|next|first|second|third|fourth|last|1st|2nd|3rd|4th"
 fn lone(c: &Clause, i: usize) -> Option<usize> {
     const THINGS: &str = "python|ios|macos|android|ubuntu|kernel|release|firmware|v|the|for|my|her|his|their|our|a|an";
     let day = |text: &str, most: u32| text.parse().is_ok_and(|n: u32| (1..=most).contains(&n));
-    if c.at(i, "on the").is_some() && one_of(c.word(i + 2), "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth") {
+    let works = i > 0 && one_of(c.word(i - 1), "work|works|working|focus|bet|stand|start|decide");
+    if !works
+        && c.at(i, "on the").is_some()
+        && one_of(c.word(i + 2), "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth")
+    {
         return Some(i + 3);
     }
     let word = c.word(i);
@@ -231,7 +235,8 @@ fn clocked(c: &Clause, i: usize) -> Option<usize> {
         hour && minutes.len() == 2 && minutes.parse().is_ok_and(|n: u32| n < 60)
     };
     let joined = |text: &str| {
-        (3..=4).contains(&text.len()) && text.split_at_checked(text.len() - 2).is_some_and(|(hour, rest)| time(hour, rest))
+        (3..=4).contains(&text.len())
+            && text.split_at_checked(text.len() - 2).is_some_and(|(hour, rest)| time(hour, rest))
     };
     let colon = |text: &str| text.split_once(':').is_some_and(|(hour, rest)| time(hour, rest));
     match c.word(i) {

@@ -137,6 +137,9 @@ impl<'a> Clauses<'a> {
         if self.talk(words, &[Deed::Talk, Deed::Wonder]) {
             return Outcome::Talk;
         }
+        if let Some(order) = super::lines::read(self, all, false) {
+            return order;
+        }
         if let Some(order) = super::lengths::order(self, words) {
             return order;
         }

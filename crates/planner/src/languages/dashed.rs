@@ -19,15 +19,16 @@ pub(super) fn read(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
     let mut pieces: Vec<(usize, &[Word])> = Vec::new();
     let mut from = 0;
     for words in all.chunk_by(|a, b| piece(a) == piece(b)) {
-        // The mark itself stands as a word in front of its field.
-        let marks = usize::from(words.first().is_some_and(|w| MARKS.iter().any(|mark| mark.trim() == w.fold)));
+        // The mark itself may stand as a word in front of its field.
+        let marks = words.iter().take_while(|w| !w.fold.contains(char::is_alphanumeric)).count();
         pieces.push((from + marks, words.get(marks..)?));
         from += words.len();
     }
     let ((_, title), fields) = pieces.split_first()?;
     let l = c.language;
     let begins = title.first().filter(|w| w.quoted || !sentence::begins(l, &w.fold)).is_some();
-    if !begins || fields.is_empty() || !phrases(c, title).is_empty() || all.last().is_some_and(|w| w.after == Some('?')) {
+    if !begins || fields.is_empty() || !phrases(c, title).is_empty() || all.last().is_some_and(|w| w.after == Some('?'))
+    {
         return None;
     }
     let mut found: Vec<Phrase> = Vec::new();

@@ -353,7 +353,10 @@ pub(super) const FRENCH: Language = Language {
         (Skip, "je vais rater|louper|sauter *"),
         (Skip, "* n aura pas_lieu"),
         (Skip, "pas de|d *"),
-        (Off, "je|on|nous ne|n fais|fait|faisons|ferai|fera|vais|va|irai|ira|peux_pas_aller pas? de|d|du|au|a_la|a_l|a? *"),
+        (
+            Off,
+            "je|on|nous ne|n fais|fait|faisons|ferai|fera|vais|va|irai|ira|peux_pas_aller pas? de|d|du|au|a_la|a_l|a? *",
+        ),
         (Off, "j irai pas au|a_la|a_l|a *"),
         (Off, "sans *"),
         (Complete, "je suis alle|allee au|a_la|a_l|a *"),

@@ -388,8 +388,14 @@ pub(super) const GERMAN: Language = Language {
         (Off, "* aussetzen|auslassen"),
         (Off, "setz|setze * aus"),
         (Off, "ohne *"),
-        (Off, "ich|wir? gehe|geh|gehen|komme|kommen|mache|mach|machen|kann|konnen nicht zum|zur|ins|in|zu? * gehen|kommen?"),
-        (Off, "gehe|geh|gehen|komme|kommen|mache|mach|machen|kann|konnen ich|wir nicht zum|zur|ins|in|zu? * gehen|kommen?"),
+        (
+            Off,
+            "ich|wir? gehe|geh|gehen|komme|kommen|mache|mach|machen|kann|konnen nicht zum|zur|ins|in|zu? * gehen|kommen?",
+        ),
+        (
+            Off,
+            "gehe|geh|gehen|komme|kommen|mache|mach|machen|kann|konnen ich|wir nicht zum|zur|ins|in|zu? * gehen|kommen?",
+        ),
         (Off, "ich|wir? mache|mach|machen|habe|hab|haben kein|keine|keinen *"),
         (Off, "mache|mach|machen|habe|hab|haben ich|wir kein|keine|keinen *"),
         (Complete, "ich war|waren|bin beim|im|in_der|bei|zum *"),

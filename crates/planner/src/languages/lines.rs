@@ -88,12 +88,7 @@ const ROWS: &[Row] = &[
         said: &["supprime|supprimer|efface|effacer|enleve|enlever|retire|retirer|ote|raye|barre *"],
         links: "de du des d",
     },
-    Row {
-        code: "fr",
-        deed: Deed::Complete,
-        said: &["coche|cocher|cochez *"],
-        links: "sur de du d dans a au pour",
-    },
+    Row { code: "fr", deed: Deed::Complete, said: &["coche|cocher|cochez *"], links: "sur de du d dans a au pour" },
     Row {
         code: "fr",
         deed: Deed::Move,
@@ -106,18 +101,8 @@ const ROWS: &[Row] = &[
         said: &["adauga|adaug|adaugati|pune|trece|scrie|noteaza|include *", "*"],
         links: "la pe in",
     },
-    Row {
-        code: "ro",
-        deed: Deed::Delete,
-        said: &["sterge|stergeti|elimina|scoate|inlatura|taie *"],
-        links: "din de",
-    },
-    Row {
-        code: "ro",
-        deed: Deed::Complete,
-        said: &["bifeaza|bifati|bifez *"],
-        links: "din de la pe in pentru",
-    },
+    Row { code: "ro", deed: Deed::Delete, said: &["sterge|stergeti|elimina|scoate|inlatura|taie *"], links: "din de" },
+    Row { code: "ro", deed: Deed::Complete, said: &["bifeaza|bifati|bifez *"], links: "din de la pe in pentru" },
     Row { code: "ro", deed: Deed::Move, said: &["muta|amana|reprogrameaza *"], links: "din de la pe" },
 ];
 
@@ -127,8 +112,9 @@ const OF_ALL: &str = "liste lista list aufgabenliste todoliste todo todos tareas
 /// More words are no line.
 const LINE: usize = 5;
 
-/// What a message orders of lines; `None` where it speaks of none.
-pub(super) fn read(c: &Clauses<'_>, all: &[Word]) -> Option<Outcome> {
+/// What a message orders of lines; `None` where it speaks of none. `alone`: it may be without a verb ("Brot auf die
+/// Einkaufsliste").
+pub(super) fn read(c: &Clauses<'_>, all: &[Word], alone: bool) -> Option<Outcome> {
     let l = c.language;
     let rows = || ROWS.iter().filter(|row| row.code == l.code);
     let linked = |w: &Word| !w.quoted && rows().any(|row| has(row.links, &w.fold));
@@ -139,16 +125,23 @@ pub(super) fn read(c: &Clauses<'_>, all: &[Word]) -> Option<Outcome> {
     let said = Clauses::trimmed(l, all, c.clock);
     let phrases = Reader { language: l, words: said, clock: c.clock }.phrases();
     let kept = without(said, &phrases, &|_| true);
-    if kept.iter().any(|w| !w.quoted && (has(l.not, &w.fold) || has(l.conditions, &w.lower))) {
+    if kept.iter().any(|w| !w.quoted && has(l.conditions, &w.lower)) {
         return None;
     }
+    let denies = |w: &Word| !w.quoted && has(l.not, &w.fold);
+    let denied = kept.iter().any(denies);
+    let kept: Vec<Word> = kept.into_iter().filter(|w| !denies(w)).collect();
     let reader = Reader { language: l, words: &kept, clock: c.clock };
     rows().find_map(|row| {
-        row.said.iter().find_map(|pattern| {
+        row.said.iter().filter(|pattern| alone || **pattern != "*").find_map(|pattern| {
             let (_, caught) = reader.matches(0, pattern, true)?;
             let star = kept.get(caught.stars.first()?.clone())?;
             let english = order(c, row, star, &phrases, *pattern == "*")?;
-            Some(Outcome::Said(c.said(english, &phrases, said, true, Some(row.deed))))
+            // "setz kein Brot auf die Einkaufsliste": nothing is to be done.
+            Some(match denied {
+                true => Outcome::Talk,
+                false => Outcome::Said(c.said(english, &phrases, said, true, Some(row.deed))),
+            })
         })
     })
 }
@@ -181,13 +174,19 @@ fn order(c: &Clauses<'_>, row: &Row, star: &[Word], phrases: &[Phrase], bare: bo
         }
         _ if !phrases.is_empty() => None,
         Deed::Delete => Some(format!("delete {} from #{id}", quoted(parts.iter().map(meant).collect::<Option<_>>()?))),
-        _ => Some(format!("tick {} on #{id}", quoted(parts.iter().map(meant).collect::<Option<_>>()?))),
+        _ => ticks(c, &parts, id),
     }
 }
 
 /// The lines in front of a joining word, and the todo behind it.
 fn of_a_list<'w>(c: &Clauses<'_>, row: &Row, star: &'w [Word], bare: bool) -> Option<(Vec<&'w [Word]>, TodoId)> {
     let l = c.language;
+    if row.deed == Deed::Add
+        && !bare
+        && let Some(found) = to_a_list(c, star)
+    {
+        return Some(found);
+    }
     let whole = || objects::named(l, c.text, star, 0..star.len(), c.todos);
     (1..star.len().saturating_sub(1)).find_map(|at| {
         let (front, back) = (star.get(..at)?, star.get(at + 1..)?);
@@ -213,6 +212,22 @@ fn of_a_list<'w>(c: &Clauses<'_>, row: &Row, star: &'w [Word], bare: bool) -> Op
         };
         let other = row.deed != Deed::Add && matches!(whole(), Object::One { .. } | Object::Several { .. });
         (fits && !own && !other).then_some((parts, id))
+    })
+}
+
+/// "füge der Einkaufsliste Salz hinzu": the list stands in front.
+fn to_a_list<'w>(c: &Clauses<'_>, star: &'w [Word]) -> Option<(Vec<&'w [Word]>, TodoId)> {
+    let l = c.language;
+    star.first().filter(|w| l.code == "de" && !w.quoted && has("der meiner unserer", &w.fold))?;
+    (2..star.len()).find_map(|at| {
+        let (front, back) = star.split_at_checked(at)?;
+        let Object::One { id, whole: true } = objects::named(l, c.text, front, 0..front.len(), c.todos) else {
+            return None;
+        };
+        let todo = c.todos.todo(id).filter(|todo| !todo.status.is_closed())?;
+        let listed = !todo.checklist.is_empty() || is_list(&words(&todo.title, None));
+        listed.then_some(())?;
+        Some((parted(l, back)?, id))
     })
 }
 
@@ -281,6 +296,24 @@ fn anywhere(c: &Clauses<'_>, said: &[Word]) -> Option<String> {
     let (id, lines) = hits.next()?;
     let lines: Vec<String> = lines.iter().map(|line| format!("\"{line}\"")).collect();
     hits.next().is_none().then(|| format!("tick {} on #{id}", lines.join(", ")))
+}
+
+/// "Eier sind auf der Einkaufsliste erledigt": a line that is told of with its list.
+pub(super) fn ticked(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
+    const IS: &str = "ist sind esta estan es son est sont e este sunt";
+    let star = f.words.get(f.stars.first()?.clone())?;
+    let row = ROWS.iter().find(|row| row.code == c.language.code && row.deed == Deed::Complete)?;
+    let said: Vec<Word> = star.iter().filter(|w| w.quoted || !has(IS, &w.fold)).cloned().collect();
+    let (parts, id) = of_a_list(c, row, &said, false)?;
+    ticks(c, &parts, id)
+}
+
+fn ticks(c: &Clauses<'_>, parts: &[&[Word]], id: TodoId) -> Option<String> {
+    let todo = c.todos.todo(id)?;
+    let meant = |part: &&[Word]| line(todo, part).map(str::to_owned).or_else(|| written(c, part));
+    let lines = parts.iter().map(meant).collect::<Option<Vec<_>>>()?;
+    let quoted: Vec<String> = lines.iter().map(|line| format!("\"{line}\"")).collect();
+    Some(format!("tick {} on #{id}", quoted.join(", ")))
 }
 
 /// A report that lines are done: "Käse ist gekauft".

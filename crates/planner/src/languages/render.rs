@@ -60,9 +60,12 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
             Object::One { id, whole: false } if does(c, f, id) => reported(c, f, id),
             _ => super::lines::told(c, f),
         },
-        Deed::Complete => match object(c, f)? {
-            Object::One { id, .. } if !bare => reported(c, f, id),
-            object => acted(c, f, "complete", &object),
+        Deed::Complete => match bare.then(|| super::lines::ticked(c, f)).flatten() {
+            Some(line) => Some(line),
+            None => match object(c, f)? {
+                Object::One { id, .. } if !bare => reported(c, f, id),
+                object => acted(c, f, "complete", &object),
+            },
         },
         Deed::Skip => {
             let when = when(f.phrases).or_else(|| of(f.phrases, Kind::Of).map(str::to_owned));

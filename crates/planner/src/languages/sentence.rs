@@ -41,8 +41,12 @@ fn whole(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
         let plain = courtesy::unexcused(reader.language, part, reader.clock);
         let errands = || row::in_turn(reader, &plain).or_else(|| row::errands(reader, &plain));
         let in_a_row = || listed::checklist(reader, &plain).or_else(errands).map(Outcome::Said);
-        let of_lines = || lines::read(reader, &plain);
-        match corrected::read(reader, part).or_else(of_lines).or_else(in_a_row).unwrap_or_else(|| several(reader, &plain)) {
+        let of_lines = || lines::read(reader, &plain, true);
+        match corrected::read(reader, part)
+            .or_else(of_lines)
+            .or_else(in_a_row)
+            .unwrap_or_else(|| several(reader, &plain))
+        {
             Outcome::Said(one) => said.push(one),
             Outcome::Talk => talk = true,
             // What is asked and not known changes nothing.

@@ -7,8 +7,14 @@ const SLIPS: [(&str, &str); 4] = [
         ubermorgn|ubermogren|ubermrgen|uebermorgn|uebermrgen|ubernorgen=ubermorgen wochende|wochenend|wochnende=wochenende",
     ),
     ("es", "manna|mannana|maana|manaan|mnana|mananaa|manhana=manana"),
-    ("fr", "dmain|demian|deamin|deman|demaim|demin|dmeain=demain aujourdui|aujourdhuit|aujourd'ui|ajourd'hui=aujourd'hui"),
-    ("ro", "mainee|miine|mainr|maien|mmaine=maine poimane|poimiine|piomaine=poimaine astz|astzi|azti|astaiz=astazi"),
+    (
+        "fr",
+        "dmain|demian|deamin|deman|demaim|demin|dmeain=demain aujourdui|aujourdhuit|aujourd'ui|ajourd'hui=aujourd'hui",
+    ),
+    (
+        "ro",
+        "mainee|mâin|miine|mainr|maien|mmaine=maine poimane|poimiine|piomaine=poimaine astz|astzi|azti|astaiz=astazi",
+    ),
 ];
 
 /// What is meant by a slip.

@@ -348,7 +348,10 @@ pub(super) const SPANISH: Language = Language {
         (Skip, "no hay|tengo|habra *"),
         (Complete, "ya? fui a|al la|el? *"),
         (Skip, "* se_cancela|se_suspende"),
-        (Off, "no hago|hare|hacemos|haremos|voy|ire|vamos|iremos|tengo|tenemos|puedo_ir|voy_a_hacer|voy_a_ir a|al|de? *"),
+        (
+            Off,
+            "no hago|hare|hacemos|haremos|voy|ire|vamos|iremos|tengo|tenemos|puedo_ir|voy_a_hacer|voy_a_ir a|al|de? *",
+        ),
         (Off, "sin *"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar * de mi|la|mis lista|tareas|pendientes"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar|suprime|descarta *"),

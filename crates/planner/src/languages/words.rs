@@ -87,7 +87,8 @@ pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
     }
     if let Some(language) = language {
         for word in out.iter_mut().filter(|w| !w.quoted) {
-            if let Some(meant) = slips::meant(language.code, &word.fold) {
+            let meant = slips::meant(language.code, &word.fold).or_else(|| slips::meant(language.code, &word.lower));
+            if let Some(meant) = meant {
                 (word.fold, word.lower) = (meant.to_owned(), meant.to_owned());
             }
         }

@@ -69,7 +69,11 @@ pub(in crate::interpret) fn keep_name(c: &mut Clause, from: usize) {
     let named = from + 2 < c.len() && !c.is_used(from + 2) && !one_of(c.word(from + 2), NO_NAME);
     let day = one_of(c.word(from + 1), DAYS) && c.is_used(from + 1);
     let alone = || matches!(c.found.as_slice(), [found] if c.toks_of(&found.span) == (from + 1..from + 2));
-    if named && day && one_of(c.word(from), MAKES) && !c.is_used(from) && alone()
+    if named
+        && day
+        && one_of(c.word(from), MAKES)
+        && !c.is_used(from)
+        && alone()
         && let Some(used) = c.used.get_mut(from + 1)
     {
         *used = false;

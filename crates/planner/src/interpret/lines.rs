@@ -9,7 +9,7 @@ use super::run::{Ask, Ref, Run, Said, Stop, Topic};
 use super::target::{Match, Want, content, is_typo};
 use super::text::{Clause, fold};
 use countersign_core::ids::TodoId;
-use countersign_core::operation::Patch;
+use countersign_core::operation::{Operation, Patch};
 use countersign_core::todo::{ChecklistItem, Todo};
 
 /// The line meant by some words.
@@ -108,8 +108,13 @@ pub(super) fn take_out(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool>
     let Some((at, id)) = of_a_list(run, c, from, c.len(), "from|off|on|of|in") else { return Ok(false) };
     let Some(todo) = run.todo(id) else { return Ok(false) };
     let Some(lines) = meant(todo, front(c, from, at)) else { return Err(which_line(todo)) };
-    let checklist: Vec<ChecklistItem> =
-        todo.checklist.iter().filter(|line| !lines.contains(&line.title)).cloned().collect();
+    // What the message took out before is gone.
+    let left = run.ops.iter().rev().find_map(|op| match op {
+        Operation::Update { id: changed, set } if changed.id() == Some(id) => set.checklist.as_ref(),
+        _ => None,
+    });
+    let all = left.unwrap_or(&todo.checklist).iter();
+    let checklist: Vec<ChecklistItem> = all.filter(|line| !lines.contains(&line.title)).cloned().collect();
     let targets = Targets { refs: vec![Ref::Todo(id)], ..Targets::default() };
     patch_all(run, &targets, Patch { checklist: Some(checklist), ..Patch::default() })?;
     Ok(true)

@@ -56,6 +56,7 @@ mod left_out;
 mod letter;
 mod lexicon;
 mod likewise;
+mod lines;
 mod lone_set;
 mod misspelt;
 mod mood;

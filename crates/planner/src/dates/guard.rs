@@ -235,6 +235,17 @@ fn of_a_thing(scan: &Scan, at: usize, reading: &Reading) -> bool {
     reading.prep == Prep::None && scan.number(at).is_some() && (before || after)
 }
 
+/// "send the report from friday to Tom": of which day it is, and not when.
+fn sent(scan: &Scan, reading: &Reading) -> bool {
+    const SENDS: [&str; 14] = [
+        "send", "forward", "email", "mail", "give", "show", "bring", "return", "hand", "deliver", "post", "submit",
+        "share", "pass",
+    ];
+    let to = || scan.word(reading.end) == "to" && super::when::day(scan, reading.end + 1).is_none();
+    let from = reading.prep == Prep::From || scan.word_before(reading.start) == "from";
+    from && reading.time.is_none() && (0..3).any(|i| scan.is(i, &SENDS)) && to()
+}
+
 /// "the friday paper", "the 2026-11-30 invoice": which one of such things it is, and not when.
 fn which_one(scan: &Scan, reading: &Reading, day: &Day) -> bool {
     // "the coming friday" is a day.
@@ -257,7 +268,7 @@ pub(super) fn admits(scan: &Scan, at: usize, reading: &Reading) -> bool {
     if scan.lenient() {
         return true;
     }
-    if of_a_thing(scan, at, reading) {
+    if of_a_thing(scan, at, reading) || sent(scan, reading) {
         return false;
     }
     // A possessive is asked for by questions about todos; the thing that follows is the todos.

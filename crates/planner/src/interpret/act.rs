@@ -1,7 +1,8 @@
 //! One clause to its operations: which verb it has, and who reads the rest.
 
-use super::deeds::{complete, delete, is_of_days, skip, status, strip_done};
+use super::deeds::{complete, delete, is_of_days, rests_until, skip, status, strip_done};
 use super::lexicon::{Verb, one_of};
+use super::lines;
 use super::mood::{conditional, dated_first, enough, left_alone, negated};
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::split::{self, Head, lead, trim_tail, verb_or_typo};
@@ -463,21 +464,26 @@ impl Run<'_> {
         let len = c.len();
         let rest = c.rest(head.next..len);
         let word = c.word(head.at).to_owned();
+        if matches!(head.verb, Verb::Move | Verb::Advance | Verb::Schedule)
+            && let Some(asked) = lines::moved(self, &c, head.next)
+        {
+            return Err(asked);
+        }
         match head.verb {
             Verb::Create => attach::add(self, c, head, lead),
             Verb::Complete => {
-                let checklist =
-                    matches!(word.as_str(), "tick" | "check" | "cross") && c.seek(head.next, "on|from|in|of").is_some();
-                if checklist && edit::tick(self, &rest, true)? {
+                let checklist = one_of(&word, "tick|check|cross|ticked|checked|crossed")
+                    && c.seek(head.next, "on|from|in|of").is_some();
+                if checklist && lines::tick(self, &rest, true)? {
                     return Ok(());
                 }
-                if !self.knows(&strip_done(&rest)) && edit::tick_anywhere(self, &rest, true)? {
+                if !self.knows(&strip_done(&rest)) && lines::tick_anywhere(self, &rest, true)? {
                     return Ok(());
                 }
                 // "got the bread, tick it off": the line that was told of.
                 if super::resolve::is_pronoun(&strip_done(&rest))
                     && let Some(line) = self.line.take()
-                    && edit::tick_anywhere(self, &line, true)?
+                    && lines::tick_anywhere(self, &line, true)?
                 {
                     return Ok(());
                 }
@@ -496,8 +502,11 @@ impl Run<'_> {
                 });
                 // "cancel gym from next week": the series ends there.
                 let ends = c.found.iter().any(|f| matches!(f.role, dates::Role::From | dates::Role::After));
-                if field || edit::takes_a_line(self, &c, head.next) {
+                if field || lines::takes_a_line(self, &c, head.next) {
                     edit::remove(self, c, head)
+                } else if let Some((id, last)) = rests_until(self, &rest) {
+                    self.last = vec![Ref::Todo(id)];
+                    self.rest(&[id], last).and_then(|done| if done { Ok(()) } else { Err(Stop::Unsure) })
                 } else if word == "cancel" && self.away.is_some() && self.one_series(&rest).is_some() {
                     // "I'll be away next week, cancel gym": those days of it.
                     skip(self, &rest, false)
@@ -538,13 +547,13 @@ impl Run<'_> {
             Verb::Tick | Verb::Untick if super::resolve::is_pronoun(rest.trim_end_matches(" off")) => {
                 let on = head.verb == Verb::Tick;
                 match self.line.take() {
-                    Some(line) if edit::tick_anywhere(self, &line, on)? => Ok(()),
+                    Some(line) if lines::tick_anywhere(self, &line, on)? => Ok(()),
                     _ => complete(self, rest.trim_end_matches(" off"), on, false),
                 }
             }
             Verb::Tick | Verb::Untick => {
-                if edit::tick(self, &rest, head.verb == Verb::Tick)?
-                    || !self.knows(&strip_done(&rest)) && edit::tick_anywhere(self, &rest, head.verb == Verb::Tick)?
+                if lines::tick(self, &rest, head.verb == Verb::Tick)?
+                    || !self.knows(&strip_done(&rest)) && lines::tick_anywhere(self, &rest, head.verb == Verb::Tick)?
                 {
                     return Ok(());
                 }

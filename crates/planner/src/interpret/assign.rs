@@ -229,6 +229,19 @@ pub(super) fn repeat(run: &mut Run<'_>, targets: &Targets, rule: Recurrence, whe
         };
         rule.until = rule.until.or(when.until);
         let series = if let Ref::Todo(id) = r { run.todo(id).filter(|t| t.recurrence.is_repeating()) } else { None };
+        // "yoga moved to 7pm on tuesdays", of one on Tuesdays and Thursdays: what becomes of the others is not told.
+        let loses = |todo: &&Todo| {
+            let had = &todo.recurrence.by_day;
+            when.time.is_some()
+                && todo.recurrence.frequency == rule.frequency
+                && (1..=had.len() / 2).contains(&rule.by_day.len())
+                && rule.by_day.iter().all(|day| had.contains(day))
+        };
+        if let Some(todo) = series.filter(loses).filter(|_| !run.fixed.unmet) {
+            let question =
+                format!("“{}” repeats on other days, too. Only on those that you said from now on?", todo.title);
+            return Err(super::resolve::which(run, question, &[todo.id]).on(super::run::Topic::Unmet));
+        }
         let ends = series.filter(|todo| series::keeps_its_end(run, todo, &rule, when));
         if let Some(todo) = ends {
             rule.until = todo.recurrence.until;
@@ -400,6 +413,11 @@ fn valued_as(run: &mut Run<'_>, c: &Clause, from: usize, field: Option<Hint>) ->
             return Ok(true);
         }
         if !connector && hint.is_none() && !names_something(&left, run) {
+            continue;
+        }
+        // "to dec 3 at 10:30": one value, which the name is in front of.
+        let dated = |said: &str| matches!(value(run, said), Ok(Some(v)) if v.when.date.is_some());
+        if !connector && (from + 1..i).any(|j| one_of(c.word(j), "to|→|->") && dated(c.slice(j + 1..end))) {
             continue;
         }
         // "mark #9 as done on friday": "on" belongs to the value.

@@ -295,6 +295,9 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
         run.note(c.clone());
         return Ok(true);
     }
+    if let Some(asked) = super::lines::dated(run, c, from) {
+        return asked;
+    }
     // What "put" goes on is what it is a line of.
     let onto = if one_of(c.word(from - 1), "put|stick|throw|pop|insert|place") {
         "to|on|for|onto|in|into"
@@ -365,19 +368,8 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
                 }
                 if c.found.is_empty() && !verb && !bare::is_everyday(w.word(0)) {
                     let title = run.todo(id).map(|t| t.title.clone()).unwrap_or_default();
-                    let options = vec![
-                        (serde_json::json!("checklist"), "To the checklist".to_owned()),
-                        (serde_json::json!("todo"), "A todo of its own".to_owned()),
-                    ];
                     let question = format!("Add “{what}” to the checklist of “{title}”, or make a todo of it?");
-                    return Err(match Ask::about(question, "value", options) {
-                        Stop::Ask(mut ask) => {
-                            ask.options = vec![id];
-                            Stop::Ask(ask)
-                        }
-                        other => other,
-                    }
-                    .on(super::run::Topic::Line));
+                    return Err(super::lines::onto(question, id));
                 }
             }
             _ => {

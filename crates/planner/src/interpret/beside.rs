@@ -2,9 +2,9 @@
 //! the review moves to fri", "the slip it's due monday", "go bag: add shears, badge packed", "socks - pick up weds".
 
 use super::bare::is_everyday;
-use super::edit::line_of;
 use super::edits::Edits;
 use super::lexicon::one_of;
+use super::lines::line_of;
 use super::run::Run;
 use super::split::{lead, verb_at};
 use super::target::{Match, Want, content};

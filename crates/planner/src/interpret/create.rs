@@ -15,6 +15,7 @@ use countersign_core::operation::{Draft, Operation};
 use countersign_core::todo::ChecklistItem;
 use countersign_core::todos::normal_title;
 use std::ops::Range;
+use title::keep_name;
 pub(super) use title::title;
 
 /// "to my list" and the like: where all todos are anyway.
@@ -177,6 +178,7 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if !explicit && !run.listed && plans(&c, from) {
         return Err(Stop::Unsure);
     }
+    keep_name(&mut c, from);
     draft.title = title(&c, from);
     // "gym also on fridays": of a series that is there, and no todo of that name.
     let also = draft.title.to_lowercase();

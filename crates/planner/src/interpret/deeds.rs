@@ -13,6 +13,7 @@ use countersign_core::operation::{Operation, Patch};
 use countersign_core::predicate::Predicate;
 use countersign_core::recurrence::Recurrence;
 use countersign_core::todo::{Status, Todo};
+use jiff::civil::Date;
 
 /// "no gym for now": of how many days that is said, nobody knows.
 fn for_a_while(text: &str) -> Option<&str> {
@@ -54,6 +55,13 @@ pub(super) fn is_of_days(run: &Run<'_>, text: &str) -> bool {
     let (name, span) = dated_name(run, text);
     let plain = || dates::find(text, run.clock).iter().all(|found| found.role == dates::Role::When);
     span.is_some() && plain() && run.one_series(&name).is_some()
+}
+
+/// "cancel gym until monday": the last of the days that a series rests.
+pub(super) fn rests_until(run: &Run<'_>, text: &str) -> Option<(TodoId, Date)> {
+    let (name, until) = text.rsplit_once(" until ").or_else(|| text.rsplit_once(" till "))?;
+    let id = run.one_series(name)?.id;
+    Some((id, run.rest_until(&format!("until {until}"))?))
 }
 
 /// Completes or reopens.

@@ -6,17 +6,18 @@ use super::change;
 use super::deeds;
 use super::fields::{self, list, unquoted};
 use super::lexicon::{Verb, one_of};
+use super::lines;
 use super::pieces::with_mark;
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::split::{Head, names_something};
 use super::supplied;
-use super::target::{Match, Want, content, is_typo};
+use super::target::{Match, Want, content};
 use super::text::{Clause, fold};
 use super::value::hinted;
 use crate::dates::What;
 use countersign_core::operation::Patch;
-use countersign_core::todo::{ChecklistItem, Priority};
+use countersign_core::todo::Priority;
 
 /// rename X to Y.
 pub(super) fn rename(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
@@ -396,10 +397,9 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
             run.note(c);
             return patch_all(run, &targets, Patch { labels_remove, ..Patch::default() });
         }
-        if let Some(line) = line_of(&todo.checklist, &plain) {
-            let checklist: Vec<ChecklistItem> = todo.checklist.iter().filter(|l| l.title != line).cloned().collect();
-            return patch_all(run, &targets, Patch { checklist: Some(checklist), ..Patch::default() });
-        }
+    }
+    if lines::take_out(run, &c, from)? {
+        return Ok(());
     }
     if word == "take" {
         // "take the dog out", "take out the trash": everyday, unless a todo is meant.
@@ -413,131 +413,4 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     }
     let targets = run.objects(&c.rest(from..len), Want::Open)?;
     deeds::remove_all(run, targets)
-}
-
-/// The line meant by some words.
-pub(super) fn line_of(lines: &[ChecklistItem], said: &str) -> Option<String> {
-    let want = content(said);
-    if want.is_empty() {
-        return None;
-    }
-    let exact: Vec<&ChecklistItem> = lines.iter().filter(|l| fold(&l.title) == fold(said.trim())).collect();
-    let some: Vec<&ChecklistItem> = if exact.is_empty() {
-        lines
-            .iter()
-            .filter(|l| {
-                let have = content(&l.title);
-                want.iter().all(|w| {
-                    super::target::inflections(w).iter().any(|v| have.contains(v)) || have.iter().any(|h| is_typo(w, h))
-                })
-            })
-            .collect()
-    } else {
-        exact
-    };
-    match some.as_slice() {
-        [one] => Some(one.title.clone()),
-        _ => None,
-    }
-}
-
-/// "delete “socks” from pack bags": a line of what stands behind.
-pub(super) fn takes_a_line(run: &Run<'_>, c: &Clause, from: usize) -> bool {
-    let Some((at, name)) = addressed(run, c, from, "from|off") else { return false };
-    let Match::One(id) = run.find(&content(&name), Want::Open) else { return false };
-    let lines = list(c.slice(from..at));
-    run.todo(id).is_some_and(|todo| !lines.is_empty() && lines.iter().all(|l| line_of(&todo.checklist, l).is_some()))
-}
-
-/// "tick socks" with no todo named: the line of that name, wherever it is.
-pub(super) fn tick_anywhere(run: &mut Run<'_>, text: &str, on: bool) -> Said<bool> {
-    let said = text.trim_start_matches("off ").trim_end_matches(" off").trim_start_matches("the ").to_owned();
-    let among = run.fixed.ids.clone();
-    let hits: Vec<_> = run
-        .todos
-        .with_checklist()
-        .filter(|t| !t.status.is_closed())
-        .filter(|t| among.as_ref().is_none_or(|ids| ids.contains(&t.id)))
-        .filter_map(|t| {
-            let parts = list(&said);
-            let lines: Vec<String> = parts.iter().filter_map(|p| line_of(&t.checklist, p)).collect();
-            (!lines.is_empty() && lines.len() == parts.len()).then_some((t.id, lines))
-        })
-        .collect();
-    let [(id, lines)] = hits.as_slice() else {
-        if hits.is_empty() {
-            return Ok(false);
-        }
-        let ids: Vec<_> = hits.iter().map(|(id, _)| *id).collect();
-        return Err(super::resolve::which(run, format!("“{said}” is on several checklists. On which one?"), &ids));
-    };
-    let patch = if on {
-        Patch { checklist_check: lines.clone(), ..Patch::default() }
-    } else {
-        Patch { checklist_uncheck: lines.clone(), ..Patch::default() }
-    };
-    run.fixed.ids = None;
-    run.line = if let [line] = lines.as_slice() { Some(line.clone()) } else { None };
-    patch_all(run, &Targets { refs: vec![Ref::Todo(*id)], ..Targets::default() }, patch)?;
-    Ok(true)
-}
-
-/// The line of a checklist that a clause tells of, when its words hold exactly one.
-pub(super) fn line_told(run: &Run<'_>, text: &str) -> Option<String> {
-    let said: Vec<String> = content(text).iter().flat_map(|w| super::target::inflections(w)).collect();
-    let open = run.todos.with_checklist().filter(|t| !t.status.is_closed());
-    let mut lines = open.flat_map(|t| t.checklist.iter()).filter(|l| {
-        let words = content(&l.title);
-        !words.is_empty() && words.iter().all(|w| said.contains(w))
-    });
-    let line = lines.next()?.title.clone();
-    lines.next().is_none().then_some(line)
-}
-
-/// tick socks on packing; `false` when no checklist line is meant.
-pub(super) fn tick(run: &mut Run<'_>, text: &str, on: bool) -> Said<bool> {
-    let mut c = Clause::new(text, run.clock);
-    if c.word(0) == "off" {
-        c.spend(0..1);
-    }
-    let from = usize::from(c.is_used(0));
-    let hit = addressed(run, &c, from, "on|in|from|of|for|under|at|off");
-    let (what, targets) = match hit {
-        Some((at, name)) => (c.slice(from..at).trim_end_matches(" off").to_owned(), run.objects(&name, Want::Open)?),
-        // "tick socks" after talking about packing
-        None if run.last.len() == 1 => {
-            (c.rest(from..c.len()), Targets { refs: run.last.clone(), ..Targets::default() })
-        }
-        None => return Ok(false),
-    };
-    let ids = targets.ids();
-    let Some(todo) = ids.first().and_then(|id| run.todo(*id)) else { return Ok(false) };
-    let all = one_of(
-        &what.to_lowercase(),
-        "everything|all|all items|all lines|all the items|all steps|every item|all of it|the whole checklist|\
-        the checklist",
-    );
-    let parts = if all {
-        todo.checklist.iter().map(|l| l.title.clone()).collect()
-    } else {
-        list(what.trim_start_matches("the "))
-    };
-    let lines: Vec<String> = parts.iter().filter_map(|p| line_of(&todo.checklist, p)).collect();
-    if lines.is_empty() || lines.len() != parts.len() {
-        if todo.checklist.is_empty() || run.last == targets.refs {
-            return Ok(false);
-        }
-        return Err(Ask::about(
-            format!("Which line of “{}”?", todo.title),
-            "value",
-            todo.checklist.iter().take(7).map(|l| (serde_json::json!(l.title), l.title.clone())).collect(),
-        ));
-    }
-    let patch = if on {
-        Patch { checklist_check: lines, ..Patch::default() }
-    } else {
-        Patch { checklist_uncheck: lines, ..Patch::default() }
-    };
-    patch_all(run, &targets, patch)?;
-    Ok(true)
 }

@@ -243,7 +243,7 @@ fn attended(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     let Some(targets) = run.refer(&object) else {
         // A line of a checklist: "got the bread".
         let gets = one_of(c.word(begin), "got|bought|had|handled|sorted");
-        return if gets { super::edit::tick_anywhere(run, &object, true) } else { Ok(false) };
+        return if gets { super::lines::tick_anywhere(run, &object, true) } else { Ok(false) };
     };
     let [Ref::Todo(id)] = targets.refs.as_slice() else { return Ok(false) };
     let Some(todo) = run.todo(*id) else { return Ok(false) };

@@ -346,7 +346,7 @@ fn reworded(clause: &str, value: &str, before: &Answer) -> String {
             let line = before.question.as_deref().and_then(|q| {
                 let title = q.strip_prefix("Which line of “")?.strip_suffix("”?")?;
                 let verb = clause.split_whitespace().next()?;
-                Some(format!("{verb} {other} in {title}"))
+                Some(format!("{verb} {other} from {title}"))
             });
             // "Why is “X” on hold?"
             let why = before.question.as_deref().is_some_and(|q| q.starts_with("Why "));

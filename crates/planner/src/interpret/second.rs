@@ -248,6 +248,7 @@ fn walk<'a>(
             && let Some(topics) = tells(&path.run, said, piece.joined.as_deref(), behind == Some("so"))
         {
             let mut run = path.run.clone();
+            run.told_away(said);
             // "we sold the piano": what is told of is known by a part of its name.
             let one = if let [one] = topics.as_slice() { Some(*one) } else { None };
             if let Some(topic) = one.or_else(|| partly(&run, said)) {

@@ -211,7 +211,7 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         && matches!(run.find(&content(c.slice(at..i)), Want::Open), Match::None)
     {
         let on = one_of(c.word(i), "is|are");
-        return super::edit::tick_anywhere(run, c.slice(at..i), on);
+        return super::lines::tick_anywhere(run, c.slice(at..i), on);
     }
     // "yoga cancelled"
     if let Some((i, e)) = c.seek(at + 1, CALLED_OFF)

@@ -72,6 +72,13 @@ fn redo(c: &Clause, at: usize, run: &mut Run<'_>) -> Said<bool> {
     Ok(true)
 }
 
+/// "undo going back", "take back the rewind": what went back in the history.
+fn of_a_rewind(c: &Clause, from: usize) -> bool {
+    let name = c.any(from, "the last|the|my last|my|that|this|last").unwrap_or(from);
+    c.any(name, "rewind|rewinding|going back|going back in time|going back in the history|jump back|jumping back|step back in the history")
+        .is_some_and(|end| end == c.len())
+}
+
 fn nothing(run: &mut Run<'_>) -> Stop {
     run.warn("nothing_to_undo");
     Stop::Chat
@@ -93,21 +100,24 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     if redo(&c, at, run)? {
         return Ok(true);
     }
-    let Some(next) = c.any(
+    let rewound = c.any(at, "undo|take back|revert|reverse|cancel").filter(|next| of_a_rewind(&c, *next));
+    let undone = c.any(
         at,
         "undo|revert|undo that|take that back|take it back|take back what you just did|take back what you did|take back what i just did|take back what i did|take back my last change|take back the last change|roll back|rollback|reverse|undo it|put it back|\
         put that back|unskip|un-skip|bring it back|bring that back|restore it|restore that|undelete it|undelete that|undo this|\
         unddo|udno|revert that|put them back|bring them back|restore them|i didn't mean that|\
         i didn't mean to do that|i didn't mean to|i did not mean to|that was a mistake|oops undo|go back",
-    ) else {
-        return Ok(false);
-    };
+    );
+    let Some(next) = rewound.or(undone) else { return Ok(false) };
     if text.trim_end().ends_with('?') && !lead.asked {
         return Ok(false);
     }
     let mut rest: Vec<String> = (next..c.len()).filter(|i| !c.is_used(*i)).map(|i| c.word(i).to_owned()).collect();
     if c.any(at, "unskip|un-skip").is_some() {
         rest.insert(0, "skip".to_owned());
+    }
+    if rewound.is_some() {
+        rest = vec!["rewind".to_owned()];
     }
     // "I didn't mean to be rude"
     if c.slice(at..next).ends_with(" to") && !rest.first().is_some_and(|w| kinds::is_word(w)) {

@@ -208,6 +208,45 @@ const PARTED: &str = "january|february|march|april|may|june|july|august|septembe
 /// A list of days of which the last was read.
 const SEVERAL: &str = "this|next|first|second|third|fourth|last|1st|2nd|3rd|4th";
 
+/// "call mum 4th", "send it on the second", "13.1.": a day of a month, or the number of something.
+fn lone(c: &Clause, i: usize) -> Option<usize> {
+    const THINGS: &str = "python|ios|macos|android|ubuntu|kernel|release|firmware|v|the|for|my|her|his|their|our|a|an";
+    let day = |text: &str, most: u32| text.parse().is_ok_and(|n: u32| (1..=most).contains(&n));
+    let works = i > 0 && one_of(c.word(i - 1), "work|works|working|focus|bet|stand|start|decide");
+    if !works
+        && c.at(i, "on the").is_some()
+        && one_of(c.word(i + 2), "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth")
+    {
+        return Some(i + 3);
+    }
+    let word = c.word(i);
+    let before = i.checked_sub(1).map_or("", |before| c.word(before));
+    let named = one_of(before, NUMBERED) || one_of(before, THINGS) || before.ends_with("'s");
+    let nth = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).is_some_and(|n| day(n, 31));
+    let dotted = c.toks.get(i).is_some_and(|t| t.after == Some('.'))
+        && word.split_once('.').is_some_and(|(n, month)| day(n, 31) && day(month, 12));
+    ((nth || dotted) && !named).then_some(i + 1)
+}
+
+/// Figures of the clock that were not read as one.
+fn clocked(c: &Clause, i: usize) -> Option<usize> {
+    let time = |text: &str, minutes: &str| {
+        let hour = text.parse().is_ok_and(|n: u32| n <= 24);
+        hour && minutes.len() == 2 && minutes.parse().is_ok_and(|n: u32| n < 60)
+    };
+    let joined = |text: &str| {
+        (3..=4).contains(&text.len())
+            && text.split_at_checked(text.len() - 2).is_some_and(|(hour, rest)| time(hour, rest))
+    };
+    let colon = |text: &str| text.split_once(':').is_some_and(|(hour, rest)| time(hour, rest));
+    match c.word(i) {
+        "at" if joined(c.word(i + 1)) => Some(i + 2),
+        "not" if c.word(i + 1).parse().is_ok_and(|n: u32| n <= 24) || colon(c.word(i + 1)) => Some(i + 2),
+        word if colon(word) && i > 0 && one_of(c.word(i - 1), "room|gate|order|invoice|lot") => Some(i + 1),
+        _ => None,
+    }
+}
+
 /// The first words of a new todo that say when and were not read, from word `from` on.
 pub(super) fn moment(c: &Clause, from: usize) -> Option<String> {
     let free: Vec<usize> =
@@ -237,6 +276,14 @@ pub(super) fn moment(c: &Clause, from: usize) -> Option<String> {
         if c.at(i, "on the").is_some() && c.word(i + 2).parse().is_ok_and(|n: u32| (1..=31).contains(&n)) && edge(i + 3)
         {
             return Some(i..i + 3);
+        }
+        if let Some(end) = lone(c, i).filter(|end| edge(*end)) {
+            return Some(i..end);
+        }
+        // "train at 645 tomorrow", "room 12:30 tomorrow", "lunch at 3 not 4": beside a moment that was read.
+        let beside = |end: usize| used(end) || used(i - 1);
+        if let Some(end) = clocked(c, i).filter(|end| edge(*end) && beside(*end)) {
+            return Some(i..end);
         }
         if one_of(c.word(i), "kw") && figure(i + 1) && edge(i + 2) {
             return Some(i..i + 2);

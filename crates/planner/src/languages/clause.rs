@@ -137,6 +137,9 @@ impl<'a> Clauses<'a> {
         if self.talk(words, &[Deed::Talk, Deed::Wonder]) {
             return Outcome::Talk;
         }
+        if let Some(order) = super::lines::read(self, all, false) {
+            return order;
+        }
         if let Some(order) = super::lengths::order(self, words) {
             return order;
         }
@@ -295,7 +298,11 @@ impl<'a> Clauses<'a> {
                     continue;
                 }
             }
-            out.push(Framed { deed: *deed, words: pool.to_vec(), stars: caught.stars, phrases });
+            let framed = Framed { deed: *deed, words: pool.to_vec(), stars: caught.stars, phrases };
+            if *deed == Deed::Off && render::english(self, &framed).is_none() {
+                continue;
+            }
+            out.push(framed);
         }
         out
     }

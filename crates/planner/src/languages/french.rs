@@ -165,7 +165,8 @@ pub(super) const FRENCH: Language = Language {
     too: "aussi egalement",
     same: "pareil_pour idem_pour la_meme_chose_pour de_meme_pour meme_chose_pour et_pareil_pour",
     changes: "renommage|changement_de_nom=rename suppression=deletion achevement=completion \
-        deplacement|report|changement_de_date=move changement_de_priorite|priorite=priority creation|ajout=creation",
+        deplacement|report|changement_de_date=move changement_de_priorite|priorite=priority creation|ajout=creation \
+        retour_en_arriere|retour|rembobinage=rewind",
     parts: "matin=morning midi=noon apres-midi|aprem=afternoon soir=evening nuit=night",
     levels: "haute|haut|elevee|eleve|maximale|max|forte=high moyenne|moyen|normale|normal=medium \
         basse|bas|faible|minimale=low",
@@ -352,6 +353,12 @@ pub(super) const FRENCH: Language = Language {
         (Skip, "je vais rater|louper|sauter *"),
         (Skip, "* n aura pas_lieu"),
         (Skip, "pas de|d *"),
+        (
+            Off,
+            "je|on|nous ne|n fais|fait|faisons|ferai|fera|vais|va|irai|ira|peux_pas_aller pas? de|d|du|au|a_la|a_l|a? *",
+        ),
+        (Off, "j irai pas au|a_la|a_l|a *"),
+        (Off, "sans *"),
         (Complete, "je suis alle|allee au|a_la|a_l|a *"),
         (Skip, "* est annule|annulee"),
         (Delete, "supprime|supprimer|efface|enleve|enlever|retire|retirer|raye|barre * de|dans ma|la liste"),

@@ -6,7 +6,7 @@ use super::table::{Deed::*, Language};
 
 pub(super) const GERMAN: Language = Language {
     code: "de",
-    strong: "fang zahlen monatlich jahrlich jaehrlich hak ander andere aendere titel fange starte beginne \
+    strong: "anderungen anderung zuruck rucksprung rucksprungs fang zahlen monatlich jahrlich jaehrlich hak ander andere aendere titel fange starte beginne \
         pausiere priorisiere schreib schreibe uberspringe frist bezahlt fertig vormittag nachmittag abend mittags \
         vielen dank schon ausfallen mitternacht arbeite offne oeffne gekauft notiz prio erinnerung ich mir \
         mich nicht und fur fuer erinnere erinner heute ubermorgen uebermorgen morgen gestern vorgestern \
@@ -187,7 +187,7 @@ pub(super) const GERMAN: Language = Language {
     same: "dasselbe_fur dasselbe_mit das_gleiche_fur gleiches_fur das_gleiche_mit und_das_gleiche_fur ebenso_fur",
     changes: "umbenennung|umbenennen|namensanderung=rename loschung|loschen=deletion erledigung|abhaken=completion \
         verschiebung|verschieben|verlegung|terminanderung=move anderung_der_prioritat|prioritat=priority \
-        anlage|erstellung=creation",
+        anlage|erstellung=creation rucksprung|rucksprungs|zuruckspringen|zuruckspulen|zuruckgehen=rewind",
     parts: "fruh|vormittag|vormittags|morgens=morning mittag|mittags=noon nachmittag|nachmittags=afternoon \
         abend|abends=evening nacht|nachts=night",
     levels: "hoch|hohe|hoher|hohen|hochste|hochster|hochsten|oberste=high \
@@ -253,7 +253,7 @@ pub(super) const GERMAN: Language = Language {
         (Undo, "nimm das zuruck"),
         (Undo, "widerruf|widerrufe das|die_letzte_anderung?"),
         (UndoOf, "mach|mache|mach_bitte die|das|den|meine? * wieder? ruckgangig|rueckgaengig"),
-        (UndoOf, "die|das|den? * ruckgangig|rueckgaengig machen"),
+        (UndoOf, "die|das|den? * ruckgangig|rueckgaengig machen?"),
         (UndoOf, "nimm|widerruf|widerrufe die|das|den * zuruck?"),
         (Undo, "undo"),
         (Undo, "zuruck"),
@@ -385,6 +385,19 @@ pub(super) const GERMAN: Language = Language {
         (Skip, "* fallt|faellt aus"),
         (Skip, "* ausfallen lassen"),
         (Skip, "kein|keine|keinen *"),
+        (Off, "* aussetzen|auslassen"),
+        (Off, "setz|setze * aus"),
+        (Off, "ohne *"),
+        (
+            Off,
+            "ich|wir? gehe|geh|gehen|komme|kommen|mache|mach|machen|kann|konnen nicht zum|zur|ins|in|zu? * gehen|kommen?",
+        ),
+        (
+            Off,
+            "gehe|geh|gehen|komme|kommen|mache|mach|machen|kann|konnen ich|wir nicht zum|zur|ins|in|zu? * gehen|kommen?",
+        ),
+        (Off, "ich|wir? mache|mach|machen|habe|hab|haben kein|keine|keinen *"),
+        (Off, "mache|mach|machen|habe|hab|haben ich|wir kein|keine|keinen *"),
         (Complete, "ich war|waren|bin beim|im|in_der|bei|zum *"),
         (Complete, "war|waren beim|im|in_der|bei|zum *"),
         (Start, "beginn|beginne|starte|start mit? *"),
@@ -432,7 +445,7 @@ pub(super) const GERMAN: Language = Language {
             "erstell|erstelle|leg|lege|mach|mache|erzeug|erzeuge|plane|trag|trage mir? eine|ein|einen? neue|neues|neuen? aufgabe|todo|to-do|eintrag|erinnerung|task fur|zum|namens|mit_dem_titel|an|mit_dem_namen? :? *",
         ),
         (Add, "neue|neuer|neues|neuen aufgabe|todo|to-do|eintrag|erinnerung|task :? *"),
-        (Add, "aufgabe|todo|to-do|erinnerung|task : *"),
+        (Add, "neu|aufgabe|todo|to-do|erinnerung|task : *"),
         (Add, "erstell|erstelle *"),
         (Add, "leg|lege * an"),
         (Add, "ich|wir muss|mussen|muessen|musste noch|unbedingt|auch|dringend? *"),

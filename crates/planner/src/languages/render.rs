@@ -58,9 +58,9 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         Deed::Done => match report(c, f) {
             Object::One { id, whole: true } => reported(c, f, id),
             Object::One { id, whole: false } if does(c, f, id) => reported(c, f, id),
-            _ => None,
+            _ => super::lines::told(c, f),
         },
-        Deed::Complete => match bare.then(|| super::ticked::english(c, f)).flatten() {
+        Deed::Complete => match bare.then(|| super::lines::ticked(c, f)).flatten() {
             Some(line) => Some(line),
             None => match object(c, f)? {
                 Object::One { id, .. } if !bare => reported(c, f, id),
@@ -88,12 +88,27 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         }
         Deed::Reopen => acted(c, f, "reopen", &object(c, f)?),
         Deed::Start => bare.then_some(()).and_then(|()| Some(format!("start {}", single(&object(c, f)?)?))),
-        Deed::Hold => bare.then_some(()).and_then(|()| Some(format!("put {} on hold", single(&object(c, f)?)?))),
+        Deed::Hold if bare => Some(format!("put {} on hold", single(&object(c, f)?)?)),
+        Deed::Hold | Deed::Off => off(c, f),
         Deed::Unrepeat => bare.then_some(()).and_then(|()| Some(format!("stop repeating {}", single(&object(c, f)?)?))),
         Deed::Undate => {
             bare.then_some(()).and_then(|()| Some(format!("remove the date from {}", single(&object(c, f)?)?)))
         }
         Deed::Talk | Deed::Wonder => None,
+    }
+}
+
+/// "pausiere gym nächste Woche", "esta semana no hago yoga", "Gym bis Montag pausieren": days of a series.
+fn off(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
+    let Object::One { id, .. } = object(c, f)? else { return None };
+    match f.phrases {
+        [day] if repeats(c, id) && matches!(day.kind, Kind::When | Kind::Of) => {
+            Some(format!("skip #{id} {}", plain_day(&day.english)))
+        }
+        [until] if repeats(c, id) && until.kind == Kind::By && f.deed == Deed::Hold => {
+            Some(format!("put #{id} on hold {}", until.english.replace("by ", "until ")))
+        }
+        _ => None,
     }
 }
 

@@ -162,7 +162,7 @@ pub(super) const ROMANIAN: Language = Language {
     same: "la_fel_pentru acelasi_lucru_pentru si_la_fel_pentru idem_pentru la_fel_si_pentru",
     changes: "redenumirea|redenumire|schimbarea_numelui=rename stergerea|stergere=deletion finalizarea|bifarea=completion \
         mutarea|amanarea|mutare|amanare|schimbarea_datei=move schimbarea_prioritatii|prioritatea=priority \
-        adaugarea|crearea=creation",
+        adaugarea|crearea=creation revenirea|revenire|intoarcerea|intoarcere|derularea_inapoi=rewind",
     parts: "dimineata|dimineață=morning pranz|amiaza=noon dupa-amiaza|dupa-masa|dupamasa=afternoon seara=evening \
         noapte|noaptea=night",
     levels: "inalta|ridicata|mare|maxima|inalt=high medie|mediu|normala|normal=medium \
@@ -329,6 +329,9 @@ pub(super) const ROMANIAN: Language = Language {
         (Skip, "sari|omite peste? *"),
         (Skip, "nu pot_ajunge|ajung|pot_veni|merg la *"),
         (Skip, "sar peste *"),
+        (Off, "nu fac|facem|merg|mergem|ma_duc|pot_merge|voi_merge|voi_face la? *"),
+        (Off, "fara *"),
+        (Hold, "pauza la|de_la|cu *"),
         (Complete, "am fost la *"),
         (Delete, "sterge|stergeti|elimina|scoate * din|de_pe lista|lista_mea|sarcini|sarcinile_mele"),
         (Delete, "sterge|stergeti|elimina|scoate|inlatura|arunca *"),

@@ -5,7 +5,7 @@ use super::concepts::Form;
 use super::pattern::{Phrase, Reader};
 use super::table::{Deed, Kind, Language, has};
 use super::words::{Word, words};
-use super::{concepts, corrected, courtesy, listed, objects, provided, row, too};
+use super::{concepts, corrected, courtesy, dashed, lines, listed, objects, provided, row, too};
 use crate::dates::Clock;
 use countersign_core::todos::{Todos, View};
 
@@ -32,13 +32,21 @@ pub(super) fn read(language: &'static Language, text: &str, todos: &Todos, clock
 
 /// What all the parts of some words say.
 fn whole(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
+    if let Some(noted) = dashed::read(reader, all) {
+        return Outcome::Said(noted);
+    }
     let mut said: Vec<Said> = Vec::new();
     let mut talk = false;
     for part in parts(all) {
         let plain = courtesy::unexcused(reader.language, part, reader.clock);
         let errands = || row::in_turn(reader, &plain).or_else(|| row::errands(reader, &plain));
         let in_a_row = || listed::checklist(reader, &plain).or_else(errands).map(Outcome::Said);
-        match corrected::read(reader, part).or_else(in_a_row).unwrap_or_else(|| several(reader, &plain)) {
+        let of_lines = || lines::read(reader, &plain, true);
+        match corrected::read(reader, part)
+            .or_else(of_lines)
+            .or_else(in_a_row)
+            .unwrap_or_else(|| several(reader, &plain))
+        {
             Outcome::Said(one) => said.push(one),
             Outcome::Talk => talk = true,
             // What is asked and not known changes nothing.

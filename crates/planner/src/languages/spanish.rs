@@ -169,7 +169,8 @@ pub(super) const SPANISH: Language = Language {
     same: "lo_mismo_para lo_mismo_con lo_mismo_para_el igual_para y_tambien y_lo_mismo_para",
     changes: "nombre|cambio_de_nombre|cambio_del_nombre|renombrado|renombramiento=rename borrado|eliminacion=deletion \
         finalizacion|completado|cierre=completion movimiento|traslado|aplazamiento|cambio_de_fecha|cambio_de_dia|\
-        reprogramacion=move cambio_de_prioridad|prioridad=priority creacion=creation",
+        reprogramacion=move cambio_de_prioridad|prioridad=priority creacion=creation \
+        retroceso|vuelta_atras|rebobinado|salto_atras=rewind",
     parts: "mediodia=noon tarde=afternoon noche=night",
     levels: "alta|alto|maxima=high media|medio|normal=medium baja|bajo|minima=low",
     days: when::DAYS,
@@ -347,6 +348,11 @@ pub(super) const SPANISH: Language = Language {
         (Skip, "no hay|tengo|habra *"),
         (Complete, "ya? fui a|al la|el? *"),
         (Skip, "* se_cancela|se_suspende"),
+        (
+            Off,
+            "no hago|hare|hacemos|haremos|voy|ire|vamos|iremos|tengo|tenemos|puedo_ir|voy_a_hacer|voy_a_ir a|al|de? *",
+        ),
+        (Off, "sin *"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar * de mi|la|mis lista|tareas|pendientes"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar|suprime|descarta *"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar me *"),
@@ -389,7 +395,7 @@ pub(super) const SPANISH: Language = Language {
             "crea|crear|haz|programa|agenda|planifica me? una|un? nueva|nuevo? tarea|recordatorio|pendiente para|de|:|llamada|llamado? *",
         ),
         (Add, "nueva|nuevo tarea|recordatorio|pendiente|todo :? *"),
-        (Add, "tarea|recordatorio|pendiente|todo : *"),
+        (Add, "nueva|nuevo|tarea|recordatorio|pendiente|todo : *"),
         (Add, "crea|crear|agenda *"),
         (Add, "tengo|tenemos que *"),
         (Add, "debo *"),

@@ -46,6 +46,8 @@ pub(super) enum Deed {
     /// Something new.
     Add,
     Complete,
+    /// Days of a series that are left out: only where a series and its days are named.
+    Off,
     /// A report that something is done: only where title and report agree wholly.
     Done,
     Reopen,

@@ -2,6 +2,7 @@
 //! (`d'appeler`, `déplace-la`, `muévelo`, `șterge-o`).
 
 use super::pattern::is_digits;
+use super::slips;
 use super::table::{Language, meaning};
 use crate::interpret::near;
 use std::ops::Range;
@@ -85,7 +86,14 @@ pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
         }
     }
     if let Some(language) = language {
+        for word in out.iter_mut().filter(|w| !w.quoted) {
+            let meant = slips::meant(language.code, &word.fold).or_else(|| slips::meant(language.code, &word.lower));
+            if let Some(meant) = meant {
+                (word.fold, word.lower) = (meant.to_owned(), meant.to_owned());
+            }
+        }
         part_hours(&mut out, language);
+        part_spans(&mut out, language);
         join_dates(&mut out, language);
     }
     out
@@ -109,6 +117,35 @@ fn part_hours(all: &mut Vec<Word>, language: &Language) {
         word.lower.truncate(figures);
         word.span.end = unit;
         all.insert(at, hour);
+    }
+}
+
+/// "10-12 Uhr": two hours, said as "von 10 bis 12 Uhr" is.
+fn part_spans(all: &mut Vec<Word>, language: &Language) {
+    if language.code != "de" {
+        return;
+    }
+    for at in (1..all.len()).rev() {
+        let hours = all.get(at).is_some_and(|next| next.fold == "uhr");
+        let Some(word) = all.get(at - 1).filter(|w| hours && !w.quoted && w.after.is_none()) else { continue };
+        let Some((from, to)) = word.fold.split_once('-').map(|(a, b)| (a.to_owned(), b.to_owned())) else { continue };
+        if ![&from, &to].iter().all(|hour| is_digits(hour) && hour.len() <= 2) {
+            continue;
+        }
+        let cut = word.span.start + from.len();
+        let piece = |said: &str, span: Range<usize>| Word {
+            fold: said.to_owned(),
+            lower: said.to_owned(),
+            span,
+            ..word.clone()
+        };
+        let pieces = [
+            piece("von", word.span.start..word.span.start),
+            piece(&from, word.span.start..cut),
+            piece("bis", cut..cut + 1),
+            piece(&to, cut + 1..word.span.end),
+        ];
+        all.splice(at - 1..at, pieces);
     }
 }
 

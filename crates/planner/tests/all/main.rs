@@ -29,6 +29,7 @@ mod languages;
 mod lasting;
 mod law;
 mod left_out;
+mod lines;
 mod lists;
 mod meanwhile;
 mod moments;

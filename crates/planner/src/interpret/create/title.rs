@@ -61,6 +61,25 @@ pub(in crate::interpret) fn title(c: &Clause, from: usize) -> String {
     balanced(outer(&text), c, a, b)
 }
 
+/// "prepare monday meeting": the day that is meant, and part of what the thing is called. The title keeps it.
+pub(in crate::interpret) fn keep_name(c: &mut Clause, from: usize) {
+    const MAKES: &str = "prepare|prep|write|draft|plan|send|review|edit|finish|organise|organize|chair|lead|host|print";
+    const DAYS: &str = "monday|tuesday|wednesday|thursday|friday|saturday|sunday";
+    const NO_NAME: &str = "with|for|to|and|or|in|at|on|by|about|from|a|an|the|my|our|your|his|her|their|some|this|that";
+    let named = from + 2 < c.len() && !c.is_used(from + 2) && !one_of(c.word(from + 2), NO_NAME);
+    let day = one_of(c.word(from + 1), DAYS) && c.is_used(from + 1);
+    let alone = || matches!(c.found.as_slice(), [found] if c.toks_of(&found.span) == (from + 1..from + 2));
+    if named
+        && day
+        && one_of(c.word(from), MAKES)
+        && !c.is_used(from)
+        && alone()
+        && let Some(used) = c.used.get_mut(from + 1)
+    {
+        *used = false;
+    }
+}
+
 /// The words that are left, with the comma behind a date that was taken out: "doctor monday 8:30, bring papers".
 fn without_dates(c: &Clause, range: Range<usize>) -> String {
     let ends = |i: usize| i > range.start && c.is_used(i) && !c.is_used(i + 1) && i + 1 < range.end;

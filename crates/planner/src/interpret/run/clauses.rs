@@ -176,7 +176,7 @@ impl Run<'_> {
     /// Whether a clause only tells of one todo, without a date, and the next says what to do with "it".
     fn told(&mut self, said: &str) -> bool {
         let c = Clause::new(said, self.clock);
-        self.line = super::super::edit::line_told(self, said);
+        self.line = super::super::lines::line_told(self, said);
         if self.followed && self.line.is_some() {
             return true;
         }

@@ -451,16 +451,7 @@ fn shift_by(run: &mut Run<'_>, targets: &Targets, by: Amount, due: bool) -> Said
                     }
                     continue;
                 }
-                let next = series::next_open(todo, run.today(), run.today());
-                match (run.fixed.series, next) {
-                    (Some(false), Some(next)) => {
-                        let day = run.fixed.day.unwrap_or(next);
-                        run.move_day(todo, day, MoveTo { date: None, time: new });
-                        continue;
-                    }
-                    (None, _) if !targets.bulk => return Err(series::ask_series(todo, next)),
-                    _ => run.warn("changes_series"),
-                }
+                run.warn("changes_series");
             }
             p.time_of_day = Some(new);
         } else if todo.recurrence.is_repeating() && !due {

@@ -76,7 +76,7 @@ pub struct CommandOutcome {
     pub preview: String,
     /// How it was confined: `bwrap`, `landlock` or `none`.
     pub sandbox: String,
-    /// What it did to files is in the ledger as changes of files, which undo takes back.
+    /// All that it did to files, if anything, is in the ledger as changes of files, which undo takes back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub recorded: bool,
     /// Folders that it made and that hold nothing, outermost first; undo removes them if that is still so.

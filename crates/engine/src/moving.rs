@@ -77,6 +77,12 @@ fn takes_away(effects: &Effects) -> bool {
     files.iter().any(|effect| effect.after.is_none()) || *ignored > 0 || !gone.is_empty() || left_out.iter().any(other)
 }
 
+/// Whether all is as it was, but for ages where they do not count.
+fn changes_nothing(effects: &Effects, ages: bool) -> bool {
+    let Effects { files, ignored, left_out, gone, aged, .. } = effects;
+    files.is_empty() && *ignored == 0 && left_out.is_empty() && gone.is_empty() && !(ages && *aged > 0)
+}
+
 /// Why a command is not done that puts what it takes out of the folder where it goes with the command.
 fn would_be_lost(lost: &Lost) -> Problem {
     lost_at(lost.paths.first().map_or("", String::as_str))
@@ -163,7 +169,11 @@ impl Engine {
         let mut write = Write::begin(inner).await?;
         let taken = ended.lost.as_ref().filter(|_| effects.as_ref().is_some_and(takes_away)).map(would_be_lost);
         let refused = taken.is_some();
+        // Done to the folder itself it would come to just that.
+        let failed = ended.exit != Some(0) && effects.as_ref().is_some_and(|effects| changes_nothing(effects, true));
         let files = match effects.filter(|_| !cut && !refused && ended.exit == Some(0)) {
+            // It came to nothing that could be taken back.
+            Some(effects) if back_only && changes_nothing(&effects, ages) => Some(Vec::new()),
             Some(effects) => write.as_changes(command, effects, ages).await?,
             None => None,
         };
@@ -192,7 +202,7 @@ impl Engine {
                 }
             }
             None if refused => done.outcomes = vec![ItemOutcome { problem: taken, ..outcome(shown) }],
-            None if !cut => return Ok(None),
+            None if !cut && !failed => return Ok(None),
             None => {}
         }
         let mut came = came_to(&ended, &bytes, String::new(), sandbox);
@@ -279,7 +289,8 @@ impl Write<'_> {
         }
         self.keep_command_output(&set, shown.n, (command, done.ok), (looked, came.output.clone(), came.dropped))
             .await?;
-        came.recorded = done.ok && !done.files.is_empty();
+        // Nothing was done to the folder but what the entry holds.
+        came.recorded = true;
         done.command = Some(came);
         self.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
         let turn = self.finish_held().await?;

@@ -9,7 +9,7 @@ use countersign_core::change_set::undo::{AppliedItem, inverses};
 use countersign_core::change_set::{Change, ChangeItem, ItemRef, ItemStatus, Source, review};
 use countersign_core::command::Command;
 use countersign_core::effect::read_key;
-use countersign_core::file::{FileKey, FilePath};
+use countersign_core::file::{FileChange, FileKey, FilePath};
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
 use countersign_core::operation::Operation;
@@ -87,6 +87,12 @@ impl Inner {
         Ok(first)
     }
 
+    /// The entries in which a set was carried out, newest first.
+    pub(super) async fn carried_out(&self, set: SetId) -> Result<Vec<Seq>> {
+        let entries: BTreeSet<Seq> = self.set(set).await?.items.iter().filter_map(|item| item.applied_by).collect();
+        Ok(entries.into_iter().rev().collect())
+    }
+
     /// The same entries, and of one that went back in the history with commands all that it was done in: half of it is a
     /// state that never was.
     async fn whole_rewinds(&self, of: &[Seq]) -> Result<Vec<Seq>> {
@@ -94,9 +100,8 @@ impl Inner {
         for seq in of {
             all.push(*seq);
             let Some(id) = self.entry(*seq).await.ok().and_then(|entry| entry.event.set()) else { continue };
-            let set = self.set(id).await?;
-            if matches!(set.source, Source::Rewind { .. }) {
-                all.extend(set.items.iter().filter_map(|item| item.applied_by));
+            if matches!(self.set(id).await?.source, Source::Rewind { .. }) {
+                all.extend(self.carried_out(id).await?);
             }
         }
         let mut seen = BTreeSet::new();
@@ -140,7 +145,9 @@ impl Inner {
             },
             many => format!("Undo {} changes", many.iter().map(|s| s.items.len()).sum::<usize>()),
         };
+        let mut went = BTreeSet::new();
         loop {
+            went.extend(without_what_went(&mut chosen));
             let mut proposals = inverses(chosen.iter().flat_map(|s| {
                 s.items.iter().map(|o| AppliedItem {
                     of: ItemRef { set: s.set, n: o.n, entry: s.seq },
@@ -154,6 +161,13 @@ impl Inner {
             for s in &chosen {
                 proposals.extend(self.folders_again(s.seq, s.set, |n| s.items.iter().any(|o| o.n == n)).await?);
             }
+            for of in &went {
+                let named = proposals.iter().any(|proposal| proposal.undoes.contains(of));
+                if let Some(first) = proposals.first_mut().filter(|_| !named) {
+                    first.undoes.push(*of);
+                }
+            }
+            self.with_left_folders(seq, &mut proposals).await?;
             let drift = self.drift_of(&proposals, &chosen);
             if drift.iter().all(Vec::is_empty) {
                 return undo(&chosen, title, proposals);
@@ -178,6 +192,44 @@ impl Inner {
             chosen.extend(later);
             self.with_taken_back(seq, &mut chosen).await?;
         }
+    }
+
+    /// Adds to the files that go the folders that were to go with another one later, and stayed for these.
+    async fn with_left_folders(&self, since: Seq, proposals: &mut [Proposal]) -> Result<()> {
+        let lone = |proposal: &Proposal| {
+            let gone = proposal.op.as_ref().ok().and_then(going);
+            gone.is_some_and(|(at, folders)| folders_above(&at.path).any(|folder| !folders.contains(&folder)))
+        };
+        if !proposals.iter().any(lone) {
+            return Ok(());
+        }
+        let mut left: Vec<(Seq, FileKey)> = Vec::new();
+        for entry in self.applied_after(since).await? {
+            let Event::Applied { items, .. } = &entry.event else { continue };
+            let went = items.iter().filter(|o| o.ok).flat_map(|o| &o.files).filter(|change| change.after.is_none());
+            let folders = went.flat_map(|change| {
+                let key = |path: &FilePath| FileKey { workspace: change.at.workspace.clone(), path: path.clone() };
+                change.folders.iter().map(key)
+            });
+            left.extend(folders.map(|folder| (entry.seq, folder)));
+        }
+        for proposal in proposals {
+            let made = proposal.undoes.iter().map(|of| of.entry).max();
+            let Ok(Operation::DeleteFile { at, folders } | Operation::RenameFile { at, folders, .. }) =
+                &mut proposal.op
+            else {
+                continue;
+            };
+            let stayed = |folder: &FilePath| {
+                left.iter().any(|(seq, other)| {
+                    made.is_some_and(|made| *seq > made) && other.workspace == at.workspace && other.path == *folder
+                })
+            };
+            let more: Vec<FilePath> = folders_above(&at.path).filter(|f| !folders.contains(f) && stayed(f)).collect();
+            folders.extend(more);
+            folders.sort_by_key(|folder| folder.as_str().len());
+        }
+        Ok(())
     }
 
     /// Why the folder of files that are to be taken back cannot be opened, if it cannot: then nobody knows whether they
@@ -377,7 +429,7 @@ impl<'a> Goes<'a> {
         let mut goes = Self { files: BTreeSet::new(), folders: BTreeSet::new() };
         goes.folders.extend(chosen.iter().flat_map(|s| &s.items).flat_map(ItemOutcome::made).cloned());
         for op in proposals.iter().filter_map(|proposal| proposal.op.as_ref().ok()) {
-            if let Operation::DeleteFile { at, folders } | Operation::RenameFile { at, folders, .. } = op {
+            if let Some((at, folders)) = going(op) {
                 goes.files.insert(at);
                 let key = |path: &FilePath| FileKey { workspace: at.workspace.clone(), path: path.clone() };
                 goes.folders.extend(folders.iter().map(key));
@@ -417,6 +469,54 @@ fn made_by<'c>(proposal: &'c Proposal, chosen: &'c [Standing]) -> impl Iterator<
         proposal.undoes.iter().any(|of| of.set == s.set && of.n == o.n && of.entry == s.seq)
     };
     chosen.iter().flat_map(move |s| s.items.iter().filter(move |o| of(s, o))).flat_map(ItemOutcome::made)
+}
+
+/// The file that an operation takes away from its place, and the folders that go with it.
+fn going(op: &Operation) -> Option<(&FileKey, &[FilePath])> {
+    match op {
+        Operation::DeleteFile { at, folders } | Operation::RenameFile { at, folders, .. } => {
+            Some((at, folders.as_slice()))
+        }
+        _ => None,
+    }
+}
+
+/// The folders that a file is in, nearest first, without the root.
+fn folders_above(path: &FilePath) -> impl Iterator<Item = FilePath> {
+    let ends: Vec<usize> = path.as_str().rmatch_indices('/').map(|(at, _)| at).collect();
+    ends.into_iter().filter_map(|end| FilePath::folder(path.as_str().get(..end)?).ok())
+}
+
+/// Leaves out of the folders that items made those that later ones of these took away again, with what had come into
+/// them; which items that leaves with less.
+fn without_what_went(chosen: &mut [Standing]) -> Vec<ItemRef> {
+    let all =
+        chosen.iter().flat_map(|s| s.items.iter().flat_map(|o| o.files.iter().map(|change| (s.seq, o.n, change))));
+    let mut all: Vec<(Seq, u32, FileChange)> = all.map(|(seq, n, change)| (seq, n, change.clone())).collect();
+    all.sort_by_key(|(seq, n, _)| (*seq, *n));
+    let mut went: Vec<(Seq, u32, FileKey)> = Vec::new();
+    let mut first: BTreeMap<&FileKey, bool> = BTreeMap::new();
+    for (seq, n, change) in &all {
+        first.entry(&change.at).or_insert(change.before.is_some());
+        let key = |path: &FilePath| FileKey { workspace: change.at.workspace.clone(), path: path.clone() };
+        let folders = change.folders.iter().filter(|_| change.after.is_none());
+        went.extend(folders.map(|folder| (*seq, *n, key(folder))));
+    }
+    // One in which a file comes back is no folder that holds nothing.
+    went.retain(|(.., folder)| !first.iter().any(|(at, there)| *there && is_within(at, folder)));
+    let mut less = Vec::new();
+    for s in chosen {
+        for o in &mut s.items {
+            let Some(command) = &mut o.command else { continue };
+            let later = |made: &FileKey| went.iter().any(|(seq, n, at)| at == made && (*seq, *n) > (s.seq, o.n));
+            let before = command.made.len();
+            command.made.retain(|made| !later(made));
+            if command.made.len() < before {
+                less.push(ItemRef { set: s.set, n: o.n, entry: s.seq });
+            }
+        }
+    }
+    less
 }
 
 fn is_within(at: &FileKey, folder: &FileKey) -> bool {

@@ -307,7 +307,7 @@ impl Inner {
     async fn ran<'e>(&self, entry: &'e Entry) -> Result<Vec<Ran<'e>>> {
         let Event::Applied { set, items, .. } = &entry.event else { return Ok(Vec::new()) };
         let there = |o: &&ItemOutcome| {
-            !o.can_go_back() && o.command.as_ref().is_some_and(|ran| ran.copy.is_none() && !ran.recorded)
+            !o.can_go_back() && o.command.as_ref().is_some_and(|ran| ran.copy.is_none() && !ran.unchanged)
         };
         if !items.iter().any(|o| there(&o)) {
             return Ok(Vec::new());

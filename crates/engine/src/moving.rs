@@ -289,8 +289,8 @@ impl Write<'_> {
         }
         self.keep_command_output(&set, shown.n, (command, done.ok), (looked, came.output.clone(), came.dropped))
             .await?;
-        // Nothing was done to the folder but what the entry holds.
-        came.recorded = true;
+        came.recorded = done.ok && !done.files.is_empty();
+        came.unchanged = !came.recorded;
         done.command = Some(came);
         self.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
         let turn = self.finish_held().await?;

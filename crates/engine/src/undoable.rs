@@ -86,6 +86,8 @@ pub(crate) fn must_go_back(item: &ChangeItem, makes_folders: bool) -> bool {
 /// as the folder is by then.
 pub(crate) struct Foresight<'i> {
     inner: &'i Inner,
+    /// What waiting items need.
+    needed: BTreeSet<u32>,
     /// What the items of the set do to files that may still be applied: before all commands.
     placed: Vec<(u32, WorkspaceId, Placed)>,
     /// By folder.
@@ -105,18 +107,20 @@ struct Commands {
 impl<'i> Foresight<'i> {
     /// Of the commands among these items.
     pub(crate) fn of(inner: &'i Inner, items: &[ChangeItem]) -> Self {
-        let placed = items.iter().filter(|item| comes(item.status)).filter_map(|item| {
+        let waiting = items.iter().filter(|item| waits(item.status));
+        let needed: BTreeSet<u32> = waiting.flat_map(|item| item.needs.iter().copied()).collect();
+        let placed = items.iter().filter(|item| comes(item, &needed)).filter_map(|item| {
             let op = item.op.as_ref().filter(|op| op.reach() == Reach::Files)?;
             Some((item.n, op.file()?.workspace.clone(), placed(op)?))
         });
-        Self { inner, placed: placed.collect(), courses: BTreeMap::new() }
+        Self { inner, placed: placed.collect(), needed, courses: BTreeMap::new() }
     }
 
     /// The next one: what undo can do about a command that may still run; none of what is no command, or has no folder
     /// now.
     pub(crate) fn next(&mut self, item: &ChangeItem) -> Option<Undo> {
         let Some(Operation::RunCommand(command)) = &item.op else { return None };
-        let comes = comes(item.status);
+        let comes = comes(item, &self.needed);
         if !comes && !waits(item.status) {
             return None;
         }
@@ -165,9 +169,12 @@ impl Foresight<'_> {
     }
 }
 
-/// Whether it comes before what stands behind it: what is put off does not come before those that are not.
-fn comes(status: ItemStatus) -> bool {
-    matches!(status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Applying)
+/// Whether it comes before what stands behind it: what is put off does not come before those that are not, but before
+/// those that need it and do not run without it.
+fn comes(item: &ChangeItem, needed: &BTreeSet<u32>) -> bool {
+    use ItemStatus::{Applying, Confirmed, Pending, Rejected};
+    let may = waits(item.status) || item.status == Rejected;
+    matches!(item.status, Pending | Confirmed | Applying) || may && needed.contains(&item.n)
 }
 
 /// What an item does to files.

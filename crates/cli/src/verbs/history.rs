@@ -331,7 +331,9 @@ async fn applied(s: &mut Session<'_>, set: i64, item: Option<u32>) -> Result<(St
 /// done by then.
 async fn wrote(s: &Session<'_>, entry: &EntryView) -> Result<bool> {
     let ran = |item: &EntryItem| {
-        let stays = |command: &CommandOutcome| command.copy.is_none() && !command.recorded && command.made.is_empty();
+        let stays = |command: &CommandOutcome| {
+            command.copy.is_none() && !command.recorded && !command.unchanged && command.made.is_empty()
+        };
         item.command.as_ref().is_some_and(stays)
     };
     let (Some(set), true) = (entry.set, entry.items.iter().any(ran)) else { return Ok(false) };

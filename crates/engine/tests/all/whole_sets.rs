@@ -213,7 +213,7 @@ async fn what_failed_and_changed_nothing_hides_nothing() {
     let receipt = w.apply(&set).await.unwrap();
     assert!(!receipt.results[0].ok, "{receipt:?}");
     let ran = receipt.change_set.items[0].command.as_ref().unwrap().outcome.clone().unwrap();
-    assert!(ran.recorded && ran.exit != Some(0), "{ran:?}");
+    assert!(ran.unchanged && ran.exit != Some(0), "{ran:?}");
     w.all_done(&w.propose(todo("b")).await).await;
     let back = w.engine.rewind(start, user()).await.unwrap();
     assert_eq!(back.items[0].warnings, [], "nothing of it stays");

@@ -280,7 +280,8 @@ impl Ahead {
     pub(super) fn tree(&self, folder: &str) -> Option<(Vec<String>, Vec<String>)> {
         let (mut files, mut folders, mut open) = (Vec::new(), Vec::new(), vec![String::new()]);
         while let Some(within) = open.pop() {
-            for name in self.names(&join(folder, &within))? {
+            let at = if within.is_empty() { folder.to_owned() } else { join(folder, &within) };
+            for name in self.names(&at)? {
                 let path = join(&within, &name);
                 let whole = self.path_below(folder, &path)?;
                 match self.is(&whole)? {

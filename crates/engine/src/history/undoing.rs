@@ -1,5 +1,9 @@
 //! Taking back what was applied, and what is done about what somebody changed since.
 
+mod folders;
+
+use folders::{Goes, is_within, without_what_went};
+
 use crate::carry::Trees;
 use crate::moving::makes_again;
 use crate::write::Write;
@@ -167,7 +171,9 @@ impl Inner {
                     first.undoes.push(*of);
                 }
             }
-            self.with_left_folders(seq, &mut proposals).await?;
+            if self.with_left_folders(seq, &mut proposals, &mut chosen).await? {
+                continue;
+            }
             let drift = self.drift_of(&proposals, &chosen);
             if drift.iter().all(Vec::is_empty) {
                 return undo(&chosen, title, proposals);
@@ -192,44 +198,6 @@ impl Inner {
             chosen.extend(later);
             self.with_taken_back(seq, &mut chosen).await?;
         }
-    }
-
-    /// Adds to the files that go the folders that were to go with another one later, and stayed for these.
-    async fn with_left_folders(&self, since: Seq, proposals: &mut [Proposal]) -> Result<()> {
-        let lone = |proposal: &Proposal| {
-            let gone = proposal.op.as_ref().ok().and_then(going);
-            gone.is_some_and(|(at, folders)| folders_above(&at.path).any(|folder| !folders.contains(&folder)))
-        };
-        if !proposals.iter().any(lone) {
-            return Ok(());
-        }
-        let mut left: Vec<(Seq, FileKey)> = Vec::new();
-        for entry in self.applied_after(since).await? {
-            let Event::Applied { items, .. } = &entry.event else { continue };
-            let went = items.iter().filter(|o| o.ok).flat_map(|o| &o.files).filter(|change| change.after.is_none());
-            let folders = went.flat_map(|change| {
-                let key = |path: &FilePath| FileKey { workspace: change.at.workspace.clone(), path: path.clone() };
-                change.folders.iter().map(key)
-            });
-            left.extend(folders.map(|folder| (entry.seq, folder)));
-        }
-        for proposal in proposals {
-            let made = proposal.undoes.iter().map(|of| of.entry).max();
-            let Ok(Operation::DeleteFile { at, folders } | Operation::RenameFile { at, folders, .. }) =
-                &mut proposal.op
-            else {
-                continue;
-            };
-            let stayed = |folder: &FilePath| {
-                left.iter().any(|(seq, other)| {
-                    made.is_some_and(|made| *seq > made) && other.workspace == at.workspace && other.path == *folder
-                })
-            };
-            let more: Vec<FilePath> = folders_above(&at.path).filter(|f| !folders.contains(f) && stayed(f)).collect();
-            folders.extend(more);
-            folders.sort_by_key(|folder| folder.as_str().len());
-        }
-        Ok(())
     }
 
     /// Why the folder of files that are to be taken back cannot be opened, if it cannot: then nobody knows whether they
@@ -308,23 +276,6 @@ impl Inner {
         let world = self.world();
         let todos = |item| review::drift(&set, item, &world.todos, moment);
         set.items.iter().zip(files).zip(folders).map(|((item, files), of)| [todos(item), files, of].concat()).collect()
-    }
-
-    /// Why a folder that was made cannot be removed again, if so: it is gone, or holds what does not go with it.
-    fn in_use(&self, folder: &FileKey, goes: &Goes<'_>) -> Option<Drift> {
-        let root = self.workspaces().iter().find(|open| open.id == folder.workspace).map(|open| open.root.clone());
-        let now = match root {
-            Some(root) => goes.holds(&root, folder)?,
-            None => "the workspace is not open",
-        };
-        Some(Drift {
-            id: TodoId(0),
-            title: folder.path.to_string(),
-            field: "content".to_owned(),
-            base: json!("an empty folder"),
-            now: json!(now),
-            proposed: Value::Null,
-        })
     }
 
     /// Standing items that came later and changed what has drifted, also of the same entry.
@@ -418,45 +369,6 @@ pub(crate) fn made_again(item: &ChangeItem) -> Option<Command> {
     Some(Command { command: format!("mkdir -p -- {folders}"), ..command.clone() })
 }
 
-/// What goes with an undo.
-struct Goes<'a> {
-    files: BTreeSet<&'a FileKey>,
-    folders: BTreeSet<FileKey>,
-}
-
-impl<'a> Goes<'a> {
-    fn with(proposals: &'a [Proposal], chosen: &[Standing]) -> Self {
-        let mut goes = Self { files: BTreeSet::new(), folders: BTreeSet::new() };
-        goes.folders.extend(chosen.iter().flat_map(|s| &s.items).flat_map(ItemOutcome::made).cloned());
-        for op in proposals.iter().filter_map(|proposal| proposal.op.as_ref().ok()) {
-            if let Some((at, folders)) = going(op) {
-                goes.files.insert(at);
-                let key = |path: &FilePath| FileKey { workspace: at.workspace.clone(), path: path.clone() };
-                goes.folders.extend(folders.iter().map(key));
-            }
-        }
-        goes
-    }
-
-    /// What keeps a folder from being removed. Links are not followed.
-    fn holds(&self, root: &Path, folder: &FileKey) -> Option<&'static str> {
-        let at = root.join(folder.path.as_str());
-        if !at.symlink_metadata().is_ok_and(|found| found.is_dir()) {
-            return Some("it is gone");
-        }
-        let Ok(entries) = std::fs::read_dir(&at) else { return Some("it cannot be read") };
-        let stays = |entry: std::io::Result<std::fs::DirEntry>| {
-            let name = entry.ok().and_then(|entry| entry.file_name().into_string().ok());
-            let path = name.and_then(|name| FilePath::folder(&format!("{}/{name}", folder.path)).ok());
-            path.map(|path| FileKey { workspace: folder.workspace.clone(), path }).is_none_or(|key| match &key {
-                key if self.files.contains(key) => false,
-                key => !self.folders.contains(key) || self.holds(root, key).is_some(),
-            })
-        };
-        entries.into_iter().any(stays).then_some("it is not empty")
-    }
-}
-
 /// By entry and number, all items of these.
 fn items_of(chosen: &[Standing]) -> BTreeSet<(Seq, u32)> {
     chosen.iter().flat_map(|s| s.items.iter().map(|o| (s.seq, o.n))).collect()
@@ -469,59 +381,6 @@ fn made_by<'c>(proposal: &'c Proposal, chosen: &'c [Standing]) -> impl Iterator<
         proposal.undoes.iter().any(|of| of.set == s.set && of.n == o.n && of.entry == s.seq)
     };
     chosen.iter().flat_map(move |s| s.items.iter().filter(move |o| of(s, o))).flat_map(ItemOutcome::made)
-}
-
-/// The file that an operation takes away from its place, and the folders that go with it.
-fn going(op: &Operation) -> Option<(&FileKey, &[FilePath])> {
-    match op {
-        Operation::DeleteFile { at, folders } | Operation::RenameFile { at, folders, .. } => {
-            Some((at, folders.as_slice()))
-        }
-        _ => None,
-    }
-}
-
-/// The folders that a file is in, nearest first, without the root.
-fn folders_above(path: &FilePath) -> impl Iterator<Item = FilePath> {
-    let ends: Vec<usize> = path.as_str().rmatch_indices('/').map(|(at, _)| at).collect();
-    ends.into_iter().filter_map(|end| FilePath::folder(path.as_str().get(..end)?).ok())
-}
-
-/// Leaves out of the folders that items made those that later ones of these took away again, with what had come into
-/// them; which items that leaves with less.
-fn without_what_went(chosen: &mut [Standing]) -> Vec<ItemRef> {
-    let all =
-        chosen.iter().flat_map(|s| s.items.iter().flat_map(|o| o.files.iter().map(|change| (s.seq, o.n, change))));
-    let mut all: Vec<(Seq, u32, FileChange)> = all.map(|(seq, n, change)| (seq, n, change.clone())).collect();
-    all.sort_by_key(|(seq, n, _)| (*seq, *n));
-    let mut went: Vec<(Seq, u32, FileKey)> = Vec::new();
-    let mut first: BTreeMap<&FileKey, bool> = BTreeMap::new();
-    for (seq, n, change) in &all {
-        first.entry(&change.at).or_insert(change.before.is_some());
-        let key = |path: &FilePath| FileKey { workspace: change.at.workspace.clone(), path: path.clone() };
-        let folders = change.folders.iter().filter(|_| change.after.is_none());
-        went.extend(folders.map(|folder| (*seq, *n, key(folder))));
-    }
-    // One in which a file comes back is no folder that holds nothing.
-    went.retain(|(.., folder)| !first.iter().any(|(at, there)| *there && is_within(at, folder)));
-    let mut less = Vec::new();
-    for s in chosen {
-        for o in &mut s.items {
-            let Some(command) = &mut o.command else { continue };
-            let later = |made: &FileKey| went.iter().any(|(seq, n, at)| at == made && (*seq, *n) > (s.seq, o.n));
-            let before = command.made.len();
-            command.made.retain(|made| !later(made));
-            if command.made.len() < before {
-                less.push(ItemRef { set: s.set, n: o.n, entry: s.seq });
-            }
-        }
-    }
-    less
-}
-
-fn is_within(at: &FileKey, folder: &FileKey) -> bool {
-    let rest = at.path.as_str().strip_prefix(folder.path.as_str());
-    at.workspace == folder.workspace && rest.is_some_and(|rest| rest.starts_with('/'))
 }
 
 fn undo(chosen: &[Standing], title: String, proposals: Vec<Proposal>) -> Result<Undo> {

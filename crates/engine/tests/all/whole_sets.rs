@@ -70,6 +70,8 @@ async fn a_command_is_judged_behind_those_that_make_and_move_folders() {
         &["mv docs/n.md ./", "cp n.md docs/"],
         &["touch t && rm t", "cp a.txt t"],
         &["rm -r docs", "mkdir docs", "cp a.txt docs/n.md"],
+        &["mv src n", "rm n/lib/x"],
+        &["mv docs n", "mv n/n.md src/lib/"],
     ] {
         let w = world().await;
         if !w.sandboxed() {
@@ -191,6 +193,14 @@ async fn a_folder_goes_with_the_last_that_was_in_it_in_whatever_order() {
     let before = all_in(&w.root);
     for order in [[1, 2], [2, 1]] {
         let set = w.commands(&["mv src/lib n", "touch n/t"]).await;
+        w.all_done(&set).await;
+        for n in order {
+            w.item_back(set.id, n).await;
+        }
+        assert_eq!(all_in(&w.root), before, "{order:?}");
+    }
+    for order in [[1, 3, 2], [3, 2, 1], [3, 1, 2]] {
+        let set = w.commands(&["cp -r src/lib n", "mkdir n/m", "cp a.txt n/m/"]).await;
         w.all_done(&set).await;
         for n in order {
             w.item_back(set.id, n).await;

@@ -55,19 +55,24 @@ pub(crate) fn course(root: &Path) -> Course {
 /// it: it makes folders that are not there yet, or all of it are changes of files. Where it still `comes`, those behind
 /// it find what it does.
 pub(crate) fn goes_back(command: &Command, job: &Job, course: &mut Course, comes: bool) -> bool {
-    let Text::Words(segments, joins) = &job.text else { return false };
+    matches!(comes_to(command, job, course, comes), Some(Comes::Files | Comes::Folders))
+}
+
+/// What there would be to take back. Where files come to be just as they are, which is [`Comes::Same`], that is done to
+/// no folder, and one that was signed as what can be taken back still is.
+pub(crate) fn comes_to(command: &Command, job: &Job, course: &mut Course, comes: bool) -> Option<Comes> {
+    let Text::Words(segments, joins) = &job.text else { return None };
     let within = job.cwd.strip_prefix(&job.root).ok().and_then(Path::to_str);
     let foreseen = match within.filter(|_| runs_so(segments, joins)) {
         Some(cwd) if comes => course.step(cwd, segments),
         Some(cwd) => course.look(cwd, segments),
         None => None,
     };
-    let whole = match foreseen {
-        Some(Comes::Files) => moves(job),
-        Some(Comes::Folders) => only_makes(segments, joins),
-        None => false,
-    };
-    whole || makes_folders(command, job)
+    let whole = foreseen.filter(|foreseen| match foreseen {
+        Comes::Files | Comes::Same => moves(job),
+        Comes::Folders => only_makes(segments, joins),
+    });
+    whole.or_else(|| makes_folders(command, job).then_some(Comes::Folders))
 }
 
 /// Whether something that was in the folder may not be there any more.

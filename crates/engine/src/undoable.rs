@@ -2,10 +2,10 @@
 //! at again before it is signed and before it runs. What was signed as undoable never runs as what is not.
 
 use crate::Inner;
-use crate::effects::copy::{Course, Placed};
+use crate::effects::copy::{Comes, Course, Placed};
 use crate::effects::process::Job;
 use crate::history::made_again;
-use crate::moving::{course, goes_back, moves_away};
+use crate::moving::{comes_to, course, goes_back, moves_away};
 use countersign_core::change_set::propose::{bind_found, bind_undo};
 use countersign_core::change_set::{ChangeItem, ItemStatus};
 use countersign_core::command::{Command, Undo};
@@ -132,7 +132,12 @@ impl<'i> Foresight<'i> {
             placed.iter().filter(|(_, of, _)| *of == command.workspace).for_each(|(.., placed)| course.place(placed));
             Commands { now, course, came: Vec::new() }
         });
-        let back = !job.looks && goes_back(command, &job, &mut of.course, comes);
+        let to = (!job.looks).then(|| comes_to(command, &job, &mut of.course, comes)).flatten();
+        let back = match to {
+            Some(Comes::Files | Comes::Folders) => true,
+            Some(Comes::Same) => item.undo == Some(Undo::Files),
+            None => false,
+        };
         if comes && !job.looks {
             of.came.push((item.n, command.clone(), job.clone()));
         }

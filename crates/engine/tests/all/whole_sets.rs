@@ -71,6 +71,7 @@ async fn a_command_is_judged_behind_those_that_make_and_move_folders() {
         &["touch t && rm t", "cp a.txt t"],
         &["rm -r docs", "mkdir docs", "cp a.txt docs/n.md"],
         &["mv src n", "rm n/lib/x"],
+        &["touch n", "cp n m", "cp m n", "cp a.txt n"],
         &["mv docs n", "mv n/n.md src/lib/"],
     ] {
         let w = world().await;
@@ -199,6 +200,13 @@ async fn a_folder_goes_with_the_last_that_was_in_it_in_whatever_order() {
         }
         assert_eq!(all_in(&w.root), before, "{order:?}");
     }
+    // A folder goes with no file where something else made it that stands.
+    let set = w.commands(&["mkdir n", "cp a.txt n/", "rm -r n"]).await;
+    w.all_done(&set).await;
+    for n in [3, 2, 1] {
+        w.item_back(set.id, n).await;
+    }
+    assert_eq!(all_in(&w.root), before);
     for order in [[1, 3, 2], [3, 2, 1], [3, 1, 2]] {
         let set = w.commands(&["cp -r src/lib n", "mkdir n/m", "cp a.txt n/m/"]).await;
         w.all_done(&set).await;

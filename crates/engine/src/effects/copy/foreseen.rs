@@ -26,6 +26,8 @@ pub(crate) enum Comes {
     Files,
     /// Folders that hold nothing, and nothing else.
     Folders,
+    /// Files that are there already, just so.
+    Same,
 }
 
 /// What an item does to a file of the folder before any command runs.
@@ -105,7 +107,10 @@ impl Course {
         let comes = match () {
             () if !done => None,
             () if ahead.of_folders() => Some(Comes::Folders),
-            () if ahead.of_files() && Copy::fits(&self.root) => Some(Comes::Files),
+            () if ahead.of_files() && Copy::fits(&self.root) => match ahead.changes() {
+                true => Some(Comes::Files),
+                false => Some(Comes::Same),
+            },
             () => None,
         };
         if comes.is_none() {

@@ -1,6 +1,7 @@
 //! Folders that come and go with what an undo takes back.
 
 use super::Standing;
+use crate::history::takes_back;
 use crate::{Inner, Result};
 use countersign_core::change_set::ItemRef;
 use countersign_core::change_set::propose::Proposal;
@@ -14,13 +15,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 impl Inner {
-    /// The folders that were to go with a file since then, with the entry that it went in: some stayed for others.
+    /// The folders that were to go with a file that was taken back since then, with the entry that took it back: some
+    /// stayed for others.
     async fn left_since(&self, since: Seq) -> Result<Vec<(Seq, FileKey)>> {
         let mut left = Vec::new();
         for entry in self.applied_after(since).await? {
             let Event::Applied { items, .. } = &entry.event else { continue };
             let went = items.iter().filter(|o| o.ok).flat_map(|o| &o.files).filter(|change| change.after.is_none());
-            left.extend(went.flat_map(folders_of).map(|folder| (entry.seq, folder)));
+            let mut folders = went.flat_map(folders_of).peekable();
+            let Some(set) = entry.event.set().filter(|_| folders.peek().is_some()) else { continue };
+            if self.store.change_set(set).await?.is_some_and(|set| takes_back(&set.source)) {
+                left.extend(folders.map(|folder| (entry.seq, folder)));
+            }
         }
         Ok(left)
     }

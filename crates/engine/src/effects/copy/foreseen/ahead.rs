@@ -367,7 +367,7 @@ impl Ahead {
         Some((files, folders))
     }
 
-    /// Whether what has come together is changes of files: of at least one, surely.
+    /// Whether what has come together is what changes of files say.
     pub(super) fn of_files(&self) -> bool {
         let came = |path: &&String| self.before(path) != Some(Is::Folder);
         let mut folders = self.over.iter().filter(|(_, is)| **is == Is::Folder).map(|(path, _)| path).filter(came);
@@ -379,8 +379,13 @@ impl Ahead {
             && !self.unlike
             && apart
             && self.shows_what_came()
-            && (self.touched.iter().any(|path| self.surely(path)) || self.comes_to_nothing())
+            && !self.touched.is_empty()
             && self.touched.iter().map(|path| self.bytes(path)).sum::<u64>() <= self.most.bytes
+    }
+
+    /// Whether at least one file changes, or all that came went again.
+    pub(super) fn changes(&self) -> bool {
+        self.touched.iter().any(|path| self.surely(path)) || self.comes_to_nothing()
     }
 
     /// Whether a file is another, or there where it was not, or nobody can say: what an earlier command left cannot

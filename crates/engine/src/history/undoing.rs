@@ -13,15 +13,13 @@ use countersign_core::change_set::undo::{AppliedItem, inverses};
 use countersign_core::change_set::{Change, ChangeItem, ItemRef, ItemStatus, Source, review};
 use countersign_core::command::Command;
 use countersign_core::effect::read_key;
-use countersign_core::file::{FileChange, FileKey, FilePath};
+use countersign_core::file::FileKey;
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
 use countersign_core::operation::Operation;
 use countersign_core::wire::{Drift, InTheWay, UndoConflict};
 use jiff::Timestamp;
-use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use super::{Conflicts, needs, not_taken_back};
 

@@ -20,12 +20,10 @@ impl Inner {
     async fn left_since(&self, since: Seq) -> Result<Vec<(Seq, FileKey)>> {
         let mut left = Vec::new();
         for entry in self.applied_after(since).await? {
-            let Event::Applied { items, .. } = &entry.event else { continue };
-            let went = items.iter().filter(|o| o.ok).flat_map(|o| &o.files).filter(|change| change.after.is_none());
-            let mut folders = went.flat_map(folders_of).peekable();
-            let Some(set) = entry.event.set().filter(|_| folders.peek().is_some()) else { continue };
+            let folders = taken(&entry.event);
+            let Some(set) = entry.event.set().filter(|_| !folders.is_empty()) else { continue };
             if self.store.change_set(set).await?.is_some_and(|set| takes_back(&set.source)) {
-                left.extend(folders.map(|folder| (entry.seq, folder)));
+                left.extend(folders.into_iter().map(|folder| (entry.seq, folder)));
             }
         }
         Ok(left)
@@ -173,6 +171,13 @@ fn going(op: &Operation) -> Option<(&FileKey, &[FilePath])> {
         }
         _ => None,
     }
+}
+
+/// The folders that were to go with the files that an entry took away.
+fn taken(event: &Event) -> Vec<FileKey> {
+    let Event::Applied { items, .. } = event else { return Vec::new() };
+    let files = items.iter().filter(|o| o.ok).flat_map(|o| &o.files);
+    files.filter(|change| change.after.is_none()).flat_map(folders_of).collect()
 }
 
 /// The folders that came with the files of a command.

@@ -167,6 +167,7 @@ cli-lasting-ask = { $count ->
     [one] Das lässt sich nicht rückgängig machen. Auch ausführen? [y/N]
    *[other] Diese { $count } lassen sich nicht rückgängig machen. Auch ausführen? [y/N]
 }
+cli-invalid-left = Ausgelassen, weil ungültig: { $items }.
 cli-lasting-left = Ausgelassen, weil es sich nicht rückgängig machen lässt: { $items }.
 cli-lasting-left-hint = Mit seiner Nummer unterschreiben, z. B. countersign sign { $set } { $item }, oder --confirm angeben.
 cli-deferred-left = { $count ->
@@ -273,8 +274,6 @@ cli-rebuild-written = { $count ->
 cli-not-applied = Von #{ $set } ist nichts Genanntes angewendet. Nichts wurde geändert.
 cli-nothing-to-undo = Es gibt nichts zurückzunehmen.
 cli-undo-stays = Von #{ $set } lässt sich dies zurücknehmen; was { $entries } getan hat, bleibt.
-cli-several-entries = #{ $set } wurde in mehreren Schritten angewendet: { $entries }.
-cli-several-entries-hint = Einen davon zurücknehmen, den neuesten zuerst, z. B. countersign undo @{ $entry }.
 cli-in-the-way = Im Weg: @{ $entry } Posten { $item }, { $label }
 cli-changed-since = „{ $title }“: { $field } war damals { $base }, ist jetzt { $now }
 cli-changed-outside = „{ $title }“ wurde seither außerhalb von Countersign geändert

@@ -171,6 +171,7 @@ cli-lasting-ask = { $count ->
     [one] This cannot be undone. Carry it out too? [y/N]
    *[other] These { $count } cannot be undone. Carry them out too? [y/N]
 }
+cli-invalid-left = Left out, because it is invalid: { $items }.
 cli-lasting-left = Left out, because it cannot be undone: { $items }.
 cli-lasting-left-hint = Sign it by its number, e.g. countersign sign { $set } { $item }, or say --confirm.
 cli-deferred-left = { $count ->
@@ -301,8 +302,6 @@ cli-rebuild-written = { $count ->
 cli-not-applied = Nothing of #{ $set } that was named is applied. Nothing has been changed.
 cli-nothing-to-undo = There is nothing to undo.
 cli-undo-stays = Of #{ $set } this can be taken back; what { $entries } did stays.
-cli-several-entries = #{ $set } was applied in several steps: { $entries }.
-cli-several-entries-hint = Undo one of them, newest first, e.g. countersign undo @{ $entry }.
 cli-in-the-way = In the way: @{ $entry } item { $item }, { $label }
 cli-changed-since = “{ $title }”: { $field } was { $base } then, is { $now } now
 cli-changed-outside = “{ $title }” was changed outside Countersign since

@@ -179,6 +179,7 @@ cli-lasting-ask = { $count ->
     [one] Esto no se puede deshacer. ¿Llevarlo a cabo también? [y/N]
    *[other] Estos { $count } no se pueden deshacer. ¿Llevarlos a cabo también? [y/N]
 }
+cli-invalid-left = Se omite por no ser válido: { $items }.
 cli-lasting-left = Omitido, porque no se puede deshacer: { $items }.
 cli-lasting-left-hint = Fírmelo por su número, p. ej. countersign sign { $set } { $item }, o indique --confirm.
 cli-deferred-left = { $count ->
@@ -285,8 +286,6 @@ cli-rebuild-written = { $count ->
 cli-not-applied = De #{ $set } no hay aplicado nada de lo nombrado. No se ha cambiado nada.
 cli-nothing-to-undo = No hay nada que deshacer.
 cli-undo-stays = De #{ $set } puede deshacerse esto; lo que hizo { $entries } se queda.
-cli-several-entries = #{ $set } se aplicó en varios pasos: { $entries }.
-cli-several-entries-hint = Deshaga uno de ellos, el último primero, p. ej. countersign undo @{ $entry }.
 cli-in-the-way = Lo impide: @{ $entry } punto { $item }, { $label }
 cli-changed-since = «{ $title }»: { $field } era { $base } entonces, es { $now } ahora
 cli-changed-outside = «{ $title }» se cambió después fuera de Countersign

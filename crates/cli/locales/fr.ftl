@@ -179,6 +179,7 @@ cli-lasting-ask = { $count ->
     [one] Ceci ne peut pas être annulé. L’exécuter aussi ? [y/N]
    *[other] Ces { $count } points ne peuvent pas être annulés. Les exécuter aussi ? [y/N]
 }
+cli-invalid-left = Laissé de côté, car invalide : { $items }.
 cli-lasting-left = Laissé de côté, car cela ne peut pas être annulé : { $items }.
 cli-lasting-left-hint = Signez-le par son numéro, p. ex. countersign sign { $set } { $item }, ou indiquez --confirm.
 cli-deferred-left = { $count ->
@@ -285,8 +286,6 @@ cli-rebuild-written = { $count ->
 cli-not-applied = De #{ $set }, rien de ce qui est nommé n'est appliqué. Rien n'a été changé.
 cli-nothing-to-undo = Il n’y a rien à annuler.
 cli-undo-stays = De #{ $set } ceci peut être annulé ; ce que { $entries } a fait reste.
-cli-several-entries = #{ $set } a été appliqué en plusieurs fois : { $entries }.
-cli-several-entries-hint = Annulez-en une, la plus récente d'abord, p. ex. countersign undo @{ $entry }.
 cli-in-the-way = Fait obstacle : @{ $entry } point { $item }, { $label }
 cli-changed-since = « { $title } » : { $field } était { $base } alors, est { $now } maintenant
 cli-changed-outside = « { $title } » a été modifié depuis hors de Countersign

@@ -176,6 +176,7 @@ cli-lasting-ask = { $count ->
     [few] Acestea { $count } nu se pot anula. Se execută și ele? [y/N]
    *[other] Acestea { $count } nu se pot anula. Se execută și ele? [y/N]
 }
+cli-invalid-left = Lăsat deoparte, fiindcă nu este valid: { $items }.
 cli-lasting-left = Lăsat deoparte, pentru că nu se poate anula: { $items }.
 cli-lasting-left-hint = Semnați-l după număr, de ex. countersign sign { $set } { $item }, sau indicați --confirm.
 cli-deferred-left = { $count ->
@@ -296,8 +297,6 @@ cli-rebuild-written = { $count ->
 cli-not-applied = Din #{ $set } nu este aplicat nimic din ce ați numit. Nu s-a schimbat nimic.
 cli-nothing-to-undo = Nu este nimic de anulat.
 cli-undo-stays = Din #{ $set } se poate anula aceasta; ce a făcut { $entries } rămâne.
-cli-several-entries = #{ $set } a fost aplicat în mai mulți pași: { $entries }.
-cli-several-entries-hint = Anulați unul, cel mai nou întâi, de ex. countersign undo @{ $entry }.
 cli-in-the-way = Stă în cale: @{ $entry } punctul { $item }, { $label }
 cli-changed-since = „{ $title }”: { $field } era { $base } atunci, este { $now } acum
 cli-changed-outside = „{ $title }” s-a schimbat de atunci în afara Countersign

@@ -230,20 +230,7 @@ impl Screen {
 /// A text from data, made harmless: no escape sequence of a title moves the cursor or hides words,
 /// and it stays on one line.
 pub(crate) fn clean(text: &str) -> String {
-    hidden::each(text).map(harmless).collect()
-}
-
-/// Somebody's words within quotation marks, whichever a language has: they cannot close them.
-pub(crate) fn inside(text: &str) -> String {
-    let single = |c: char| match c {
-        '\u{201c}' => '\u{2018}',
-        '\u{201d}' => '\u{2019}',
-        '\u{201e}' => '\u{201a}',
-        '\u{ab}' => '\u{2039}',
-        '\u{bb}' => '\u{203a}',
-        other => other,
-    };
-    clean(text).chars().map(single).collect()
+    hidden::marked(text)
 }
 
 /// A line in which the only sequences are those of [`Ink`]: what a caller forgot to [`clean`] is
@@ -305,7 +292,7 @@ fn tokens<'a>(text: &'a str, codes: &'a [String]) -> impl Iterator<Item = Token>
             }
             None => {
                 let (c, unseen) = chars.next()?;
-                (Token::Char(harmless((c, unseen))), c.len_utf8())
+                (Token::Char(hidden::sign((c, unseen))), c.len_utf8())
             }
         };
         rest = rest.get(taken..).unwrap_or_default();
@@ -316,18 +303,6 @@ fn tokens<'a>(text: &'a str, codes: &'a [String]) -> impl Iterator<Item = Token>
 /// Whether a person sits at both ends.
 pub(crate) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
-}
-
-/// A sign for a character that steers, reorders, hides or is not seen; one that a script or a picture needs where it
-/// stands is kept.
-fn harmless((c, hidden): (char, bool)) -> char {
-    match c {
-        '\u{7f}' => '\u{2421}',
-        // The pictures of the control characters stand in their order.
-        '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}'),
-        c if hidden || c.is_control() => '\u{fffd}',
-        c => c,
-    }
 }
 
 #[cfg(test)]

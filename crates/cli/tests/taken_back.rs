@@ -2,6 +2,7 @@
 
 use crate::project::Project;
 use crate::world::World;
+use serde_json::json;
 use std::fs;
 
 #[test]
@@ -15,6 +16,24 @@ fn what_only_looks_says_that_there_is_nothing_to_undo() {
     let refused = p.run(&["undo", "1.1"]);
     assert_eq!(refused.code, 1, "{refused:?}");
     assert!(refused.err.contains("only looked, so there is nothing to undo: Run ls -la"), "{refused:?}");
+}
+
+/// However many steps it took: each command is one.
+#[test]
+fn a_set_is_taken_back_as_a_whole() {
+    let p = Project::new();
+    fs::write(p.root.join("a.txt"), "a\n").unwrap();
+    let run = |command: &str| json!({ "op": "run_command", "command": command });
+    let ops = json!([run("mkdir n"), run("cp a.txt n/"), run("mv n m"), run("rm a.txt")]);
+    fs::write(p.root.join("../ops.json"), ops.to_string()).unwrap();
+    let made = p.run(&["propose", "../ops.json", "--yes"]);
+    assert_eq!(made.code, 0, "{made:?}");
+    assert!(p.root.join("m/a.txt").exists() && !p.root.join("a.txt").exists());
+    let undone = p.run(&["undo", "1", "--yes"]);
+    assert_eq!(undone.code, 0, "{undone:?}");
+    assert!(p.root.join("a.txt").exists() && !p.root.join("m").exists() && !p.root.join("n").exists());
+    let again = p.run(&["undo", "1", "--yes"]);
+    assert_eq!((again.code, p.root.join("a.txt").exists()), (1, true), "{again:?}");
 }
 
 #[test]

@@ -79,6 +79,9 @@ pub struct CommandOutcome {
     /// What it did to files is in the ledger as changes of files, which undo takes back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub recorded: bool,
+    /// It was tried in a copy of its folder and changed nothing there, so nothing was done to the folder.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unchanged: bool,
     /// Folders that it made and that hold nothing, outermost first; undo removes them if that is still so.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub made: Vec<FileKey>,

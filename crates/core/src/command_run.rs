@@ -356,6 +356,7 @@ mod tests {
     fn outcome(exit: i32) -> CommandOutcome {
         CommandOutcome {
             recorded: false,
+            unchanged: false,
             made: Vec::new(),
             exit: Some(exit),
             signal: None,

@@ -77,6 +77,12 @@ pub fn folded(title: &str) -> String {
     title.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
+/// What tells an operation from another to who reads it: its label, folded. That of a change of a file names the file
+/// and no word of what becomes of it, so only the same change is the same.
+fn in_words(op: &Operation, label: &str) -> String {
+    if op.reach() == Reach::Files { fingerprint(op) } else { folded(label) }
+}
+
 /// What became of a shape the last time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Past {
@@ -119,7 +125,7 @@ impl Memory {
     /// Notes an operation that was turned down, by what the person saw of it: the same words are not
     /// put before them again, and no label of it in any company.
     pub fn turned_down(&mut self, op: &Operation, label: &str, reason: Option<String>) {
-        self.rejected.insert((op.target(), folded(label)), reason);
+        self.rejected.insert((op.target(), in_words(op, label)), reason);
         if let Some(id) = op.target().and_then(Target::id) {
             self.labels.extend(labels_of(op).map(|label| (id, folded(label))));
         }
@@ -138,7 +144,8 @@ impl Memory {
             let at = ItemRef { set: set.id, n: item.n, entry: Seq(0) };
             let replaceable = item.status == ItemStatus::Pending;
             self.note(at, fingerprint_in(set, item), item.topic.as_deref(), replaceable);
-            self.texts.insert((item.op.as_ref().and_then(Operation::target), folded(&item.label)));
+            let words = item.op.as_ref().map_or_else(|| folded(&item.label), |op| in_words(op, &item.label));
+            self.texts.insert((item.op.as_ref().and_then(Operation::target), words));
         }
     }
 
@@ -342,7 +349,7 @@ pub fn screen(proposals: Vec<Proposal>, memory: &mut Memory, todos: &Todos, mome
             };
             let fingerprint = with_maker(&op, maker);
             let label = label(&op, &working, op.predicate().and_then(|p| p.ids.as_ref()).map_or(0, Vec::len));
-            let text = (op.target(), folded(&label));
+            let text = (op.target(), in_words(&op, &label));
             let topic = proposal.topic.as_deref();
             let (refused, replaces) =
                 verdict(&op, &fingerprint, topic, &text, memory, todos, (&mut working, &mut fresh, n, moment));

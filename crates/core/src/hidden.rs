@@ -18,7 +18,18 @@ pub fn each(text: &str) -> impl Iterator<Item = (char, bool)> + '_ {
 
 /// The text with a sign for each of them, and for what ends a line of it.
 pub fn marked(text: &str) -> String {
-    each(text).map(|(c, hidden)| if hidden || c.is_control() { '\u{fffd}' } else { c }).collect()
+    each(text).map(sign).collect()
+}
+
+/// The sign for a character of [`each`] that steers, reorders, hides or is not seen; others stand for themselves.
+pub fn sign((c, hidden): (char, bool)) -> char {
+    match c {
+        '\u{7f}' => '\u{2421}',
+        // The pictures of the control characters stand in their order.
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}'),
+        c if hidden || c.is_control() => '\u{fffd}',
+        c => c,
+    }
 }
 
 /// The characters that are not seen in `text` and do more than its script or its pictures need.

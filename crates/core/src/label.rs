@@ -46,8 +46,21 @@ pub(crate) fn misleading(c: char) -> bool {
 /// Somebody's words within ours (R23): between quotation marks that they cannot close, since those in them are single
 /// ones; control and direction characters made visible.
 pub fn in_quotes(text: &str) -> String {
-    let inside = shown(text).replace('\u{201c}', "\u{2018}").replace('\u{201d}', "\u{2019}");
-    format!("\u{201c}{inside}\u{201d}")
+    format!("\u{201c}{}\u{201d}", inside(text))
+}
+
+/// Somebody's words as they stand between quotation marks, whichever a language has: those in them, opening and
+/// closing ones alike, are the single ones of the same kind.
+pub fn inside(text: &str) -> String {
+    let single = |c: char| match c {
+        '\u{201c}' => '\u{2018}',
+        '\u{201d}' => '\u{2019}',
+        '\u{201e}' => '\u{201a}',
+        '\u{ab}' => '\u{2039}',
+        '\u{bb}' => '\u{203a}',
+        other => other,
+    };
+    shown(text).chars().map(single).collect()
 }
 
 /// The title as shown: quoted, cut to 60 characters.

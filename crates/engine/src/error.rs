@@ -3,6 +3,7 @@
 use crate::{Look, history};
 use countersign_core::change_set::execute::Refused;
 use countersign_core::change_set::review::Refusal;
+use countersign_core::ids::Seq;
 use countersign_core::problem::{Problem, hint};
 use countersign_core::wire::{BrokenEntry, Confirmation, ErrorBody, SetView, UndoConflict};
 use countersign_store::StoreError;
@@ -44,6 +45,9 @@ pub enum EngineError {
     /// Nothing of that entry can be taken back.
     #[error("nothing there can be taken back: it was not applied, has been undone, or has been changed again since")]
     NothingToUndo,
+    /// The state after an entry is the one that is there.
+    #[error("nothing differs from the state after entry {0}: you are there")]
+    AlreadyThere(Seq),
     /// Commands that only look: there is nothing to take back.
     #[error("{0}")]
     OnlyLooked(String),
@@ -168,7 +172,7 @@ impl EngineError {
             Self::WrongConfirmation(_) => "confirmation_mismatch",
             Self::IdempotencyMismatch => "idempotency_mismatch",
             Self::UndoConflict(_) => "undo_conflict",
-            Self::NothingToUndo | Self::OnlyLooked(_) => "nothing_to_undo",
+            Self::NothingToUndo | Self::AlreadyThere(_) | Self::OnlyLooked(_) => "nothing_to_undo",
             Self::CommandRan(_) => "command_ran",
             Self::BrokenLedger(_) => "broken_ledger",
             Self::Damaged { .. } => "damaged",
@@ -233,6 +237,7 @@ impl EngineError {
             | Self::WrongConfirmation(_)
             | Self::UndoConflict(_)
             | Self::NothingToUndo
+            | Self::AlreadyThere(_)
             | Self::OnlyLooked(_)
             | Self::CommandRan(_)
             | Self::BrokenLedger(_)

@@ -201,10 +201,23 @@ impl Inner {
         matches!(&item.op, Some(Operation::RunCommand(command)) if self.names(command, true).is_some())
     }
 
-    /// What a command finds now that comes behind these items of its set.
-    pub(crate) fn finds(&self, item: &ChangeItem, earlier: &[ChangeItem]) -> Found {
+    /// Whether one command names what another does, or what is in it or on the way to it.
+    pub(crate) fn meet(&self, one: &Command, other: &Command) -> bool {
+        self.names(one, true).is_some_and(|paths| self.leads_to(other, paths.iter().map(String::as_str)))
+    }
+
+    /// Whether a command names one of these paths, or what is in it or on the way to it.
+    pub(crate) fn leads_to<'p>(&self, command: &Command, paths: impl IntoIterator<Item = &'p str>) -> bool {
+        let named = self.names(command, true).unwrap_or_default();
+        paths.into_iter().any(|path| may_change(&named, path))
+    }
+
+    /// What a command finds now that comes behind these items of its set, and behind what the later ones do to files:
+    /// that comes before all commands.
+    pub(crate) fn finds(&self, item: &ChangeItem, earlier: &[ChangeItem], later: &[ChangeItem]) -> Found {
         let Some(Operation::RunCommand(command)) = &item.op else { return Found::new() };
-        let Some(changed) = self.changed(earlier) else { return Found::new() };
+        let files = |item: &&ChangeItem| item.op.as_ref().is_some_and(|op| op.reach() == Reach::Files);
+        let Some(changed) = self.changed(earlier.iter().chain(later.iter().filter(files))) else { return Found::new() };
         let mut paths = self.names(command, false).unwrap_or_default();
         paths.retain(|path| !may_change(&changed, path));
         self.found_at(command, paths.iter()).unwrap_or_default()
@@ -213,18 +226,18 @@ impl Inner {
     /// The files of these paths as they are before what a command did to them in a copy is applied, without those that
     /// the items before it are known to change.
     pub(crate) fn tried(&self, command: &Command, mut paths: Vec<String>, earlier: &[ChangeItem]) -> Found {
-        let changed = self.changed(earlier).unwrap_or_default();
+        let changed = self.changed(earlier.iter()).unwrap_or_default();
         paths.retain(|path| !may_change(&changed, path));
         self.found_at(command, paths.iter()).unwrap_or_default()
     }
 
     /// The paths that items which may still be applied would change; none where that cannot be told.
-    fn changed(&self, earlier: &[ChangeItem]) -> Option<Vec<String>> {
+    fn changed<'c>(&self, items: impl Iterator<Item = &'c ChangeItem>) -> Option<Vec<String>> {
         let settled = |item: &&ChangeItem| {
             matches!(item.status, ItemStatus::Applied | ItemStatus::Undone | ItemStatus::Rejected | ItemStatus::Invalid)
         };
         let mut changed = Vec::new();
-        for item in earlier.iter().filter(|item| !settled(item)) {
+        for item in items.filter(|item| !settled(item)) {
             match &item.op {
                 Some(Operation::RunCommand(before)) => changed.extend(self.names(before, true)?),
                 Some(op @ Operation::RenameFile { to, .. }) => {

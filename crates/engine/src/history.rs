@@ -126,7 +126,7 @@ impl Engine {
         conflicts: Conflicts,
         actor: Actor,
     ) -> Result<SetView> {
-        Ok(self.0.view(&self.undoing(entry, items, conflicts, actor).await?))
+        Ok(self.0.view(&self.undoing(vec![entry], items, conflicts, actor).await?))
     }
 
     /// The JSON of [`Self::undo`].
@@ -140,12 +140,21 @@ impl Engine {
         conflicts: Conflicts,
         actor: Actor,
     ) -> Result<String> {
-        self.0.view_text(&self.undoing(entry, items, conflicts, actor).await?)
+        self.0.view_text(&self.undoing(vec![entry], items, conflicts, actor).await?)
+    }
+
+    /// Proposes to take back all of a change set that stands and can be taken back, in however many entries it was
+    /// carried out: as one set, the newest first, or not at all.
+    ///
+    /// # Errors
+    /// As [`Self::undo`].
+    pub async fn undo_set(&self, set: SetId, conflicts: Conflicts, actor: Actor) -> Result<SetView> {
+        Ok(self.0.view(&self.undoing(self.0.carried_out(set).await?, None, conflicts, actor).await?))
     }
 
     async fn undoing(
         &self,
-        entry: Seq,
+        entries: Vec<Seq>,
         items: Option<Vec<u32>>,
         conflicts: Conflicts,
         actor: Actor,
@@ -154,7 +163,7 @@ impl Engine {
         self.detached(async move {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
-            let mut undo = inner.undo_proposals(&mut write, &[entry], items.as_deref(), conflicts).await?;
+            let mut undo = inner.undo_proposals(&mut write, &entries, items.as_deref(), conflicts).await?;
             inner.measure(&mut undo.proposals).await?;
             let source = Source::Undo { entries: undo.entries };
             if let Some(waits) = inner.waiting_alike(&source, &undo.proposals).await? {
@@ -218,7 +227,7 @@ impl Engine {
                 proposals.extend(inner.folders_gone(entry, to).await?);
             }
             let Some(first) = proposals.first_mut() else {
-                return Err(not_taken_back(&commands).unwrap_or(EngineError::NothingToUndo));
+                return Err(not_taken_back(&commands).unwrap_or(EngineError::AlreadyThere(to)));
             };
             // What is signed says what it leaves out.
             first.warnings.extend(stays(&commands));
@@ -297,8 +306,9 @@ impl Inner {
     /// copy is not there, and where the entry holds the changes of files that one made, they are taken back.
     async fn ran<'e>(&self, entry: &'e Entry) -> Result<Vec<Ran<'e>>> {
         let Event::Applied { set, items, .. } = &entry.event else { return Ok(Vec::new()) };
-        let there =
-            |o: &&ItemOutcome| !o.can_go_back() && o.command.as_ref().is_some_and(|command| command.copy.is_none());
+        let there = |o: &&ItemOutcome| {
+            !o.can_go_back() && o.command.as_ref().is_some_and(|ran| ran.copy.is_none() && !ran.unchanged)
+        };
         if !items.iter().any(|o| there(&o)) {
             return Ok(Vec::new());
         }

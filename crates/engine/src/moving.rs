@@ -55,19 +55,24 @@ pub(crate) fn course(root: &Path) -> Course {
 /// it: it makes folders that are not there yet, or all of it are changes of files. Where it still `comes`, those behind
 /// it find what it does.
 pub(crate) fn goes_back(command: &Command, job: &Job, course: &mut Course, comes: bool) -> bool {
-    let Text::Words(segments, joins) = &job.text else { return false };
+    matches!(comes_to(command, job, course, comes), Some(Comes::Files | Comes::Folders))
+}
+
+/// What there would be to take back. Where files come to be just as they are, which is [`Comes::Same`], that is done to
+/// no folder, and one that was signed as what can be taken back still is.
+pub(crate) fn comes_to(command: &Command, job: &Job, course: &mut Course, comes: bool) -> Option<Comes> {
+    let Text::Words(segments, joins) = &job.text else { return None };
     let within = job.cwd.strip_prefix(&job.root).ok().and_then(Path::to_str);
     let foreseen = match within.filter(|_| runs_so(segments, joins)) {
         Some(cwd) if comes => course.step(cwd, segments),
         Some(cwd) => course.look(cwd, segments),
         None => None,
     };
-    let whole = match foreseen {
-        Some(Comes::Files) => moves(job),
-        Some(Comes::Folders) => only_makes(segments, joins),
-        None => false,
-    };
-    whole || makes_folders(command, job)
+    let whole = foreseen.filter(|foreseen| match foreseen {
+        Comes::Files | Comes::Same => moves(job),
+        Comes::Folders => only_makes(segments, joins),
+    });
+    whole.or_else(|| makes_folders(command, job).then_some(Comes::Folders))
 }
 
 /// Whether something that was in the folder may not be there any more.
@@ -75,6 +80,12 @@ fn takes_away(effects: &Effects) -> bool {
     let Effects { files, ignored, left_out, gone, .. } = effects;
     let other = |path: &String| !path.ends_with('/');
     files.iter().any(|effect| effect.after.is_none()) || *ignored > 0 || !gone.is_empty() || left_out.iter().any(other)
+}
+
+/// Whether all is as it was, but for ages where they do not count.
+fn changes_nothing(effects: &Effects, ages: bool) -> bool {
+    let Effects { files, ignored, left_out, gone, aged, .. } = effects;
+    files.is_empty() && *ignored == 0 && left_out.is_empty() && gone.is_empty() && !(ages && *aged > 0)
 }
 
 /// Why a command is not done that puts what it takes out of the folder where it goes with the command.
@@ -163,7 +174,11 @@ impl Engine {
         let mut write = Write::begin(inner).await?;
         let taken = ended.lost.as_ref().filter(|_| effects.as_ref().is_some_and(takes_away)).map(would_be_lost);
         let refused = taken.is_some();
+        // Done to the folder itself it would come to just that.
+        let failed = ended.exit != Some(0) && effects.as_ref().is_some_and(|effects| changes_nothing(effects, true));
         let files = match effects.filter(|_| !cut && !refused && ended.exit == Some(0)) {
+            // It came to nothing that could be taken back.
+            Some(effects) if back_only && changes_nothing(&effects, ages) => Some(Vec::new()),
             Some(effects) => write.as_changes(command, effects, ages).await?,
             None => None,
         };
@@ -192,7 +207,7 @@ impl Engine {
                 }
             }
             None if refused => done.outcomes = vec![ItemOutcome { problem: taken, ..outcome(shown) }],
-            None if !cut => return Ok(None),
+            None if !cut && !failed => return Ok(None),
             None => {}
         }
         let mut came = came_to(&ended, &bytes, String::new(), sandbox);
@@ -280,6 +295,7 @@ impl Write<'_> {
         self.keep_command_output(&set, shown.n, (command, done.ok), (looked, came.output.clone(), came.dropped))
             .await?;
         came.recorded = done.ok && !done.files.is_empty();
+        came.unchanged = !came.recorded;
         done.command = Some(came);
         self.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
         let turn = self.finish_held().await?;

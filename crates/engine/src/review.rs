@@ -480,7 +480,7 @@ impl Inner {
 
     /// Adds what only a look at files and commands tells.
     fn with_the_rest(&self, set: &ChangeSet, mut view: SetView) -> SetView {
-        let (mut trees, mut foresight) = (Trees::default(), Foresight::of(self));
+        let (mut trees, mut foresight) = (Trees::default(), Foresight::of(self, &set.items));
         for (item, shown) in set.items.iter().zip(&mut view.items) {
             let foreseen = foresight.next(item);
             let Beyond { status, files, undo, found } = self.beyond(item, shown.status, foreseen, &mut trees);
@@ -517,7 +517,7 @@ impl Inner {
             Some(problem) => review::Refusal::Invalid { n: item.n, problems: vec![problem] },
             None => review::Refusal::Drifted { n: item.n, drift },
         };
-        let mut foresight = Foresight::of(self);
+        let mut foresight = Foresight::of(self, &set.items);
         let all = set.items.iter().map(|item| (item, foresight.next(item)));
         let found = all.filter(|(item, _)| items.contains(&item.n)).map(|(item, foreseen)| {
             let undo = undo_drift(item, foreseen);

@@ -2,20 +2,21 @@
 //! at again before it is signed and before it runs. What was signed as undoable never runs as what is not.
 
 use crate::Inner;
-use crate::effects::copy::Course;
+use crate::effects::copy::{Comes, Course, Placed};
+use crate::effects::process::Job;
 use crate::history::made_again;
-use crate::moving::{course, goes_back, moves_away};
+use crate::moving::{comes_to, course, goes_back, moves_away};
 use countersign_core::change_set::propose::{bind_found, bind_undo};
 use countersign_core::change_set::{ChangeItem, ItemStatus};
-use countersign_core::command::Undo;
-use countersign_core::file::{FileChange, is_loss};
+use countersign_core::command::{Command, Undo};
+use countersign_core::file::{FileChange, FilePath, WorkspaceId, is_loss};
 use countersign_core::ids::TodoId;
 use countersign_core::label::quoted;
 use countersign_core::operation::{Operation, Reach};
 use countersign_core::problem::Problem;
 use countersign_core::wire::Drift;
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// The code of a command that came out otherwise in a copy than it was foreseen, and was not run.
@@ -85,28 +86,61 @@ pub(crate) fn must_go_back(item: &ChangeItem, makes_folders: bool) -> bool {
 /// as the folder is by then.
 pub(crate) struct Foresight<'i> {
     inner: &'i Inner,
+    /// What waiting items need.
+    needed: BTreeSet<u32>,
+    /// What the items of the set do to files that may still be applied: before all commands.
+    placed: Vec<(u32, WorkspaceId, Placed)>,
     /// By folder.
-    courses: BTreeMap<PathBuf, Course>,
+    courses: BTreeMap<PathBuf, Commands>,
+}
+
+/// The commands of one folder.
+struct Commands {
+    /// The folder before any of them, as it is.
+    now: Course,
+    /// As those that were looked at leave it.
+    course: Course,
+    /// Those that come, in order.
+    came: Vec<(u32, Command, Job)>,
 }
 
 impl<'i> Foresight<'i> {
-    pub(crate) fn of(inner: &'i Inner) -> Self {
-        Self { inner, courses: BTreeMap::new() }
+    /// Of the commands among these items.
+    pub(crate) fn of(inner: &'i Inner, items: &[ChangeItem]) -> Self {
+        let waiting = items.iter().filter(|item| waits(item.status));
+        let needed: BTreeSet<u32> = waiting.flat_map(|item| item.needs.iter().copied()).collect();
+        let placed = items.iter().filter(|item| comes(item, &needed)).filter_map(|item| {
+            let op = item.op.as_ref().filter(|op| op.reach() == Reach::Files)?;
+            Some((item.n, op.file()?.workspace.clone(), placed(op)?))
+        });
+        Self { inner, placed: placed.collect(), needed, courses: BTreeMap::new() }
     }
 
     /// The next one: what undo can do about a command that may still run; none of what is no command, or has no folder
     /// now.
     pub(crate) fn next(&mut self, item: &ChangeItem) -> Option<Undo> {
-        use ItemStatus::{Applying, Confirmed, Pending};
         let Some(Operation::RunCommand(command)) = &item.op else { return None };
-        // What is put off does not come before those that are not.
-        let comes = matches!(item.status, Pending | Confirmed | Applying);
+        let comes = comes(item, &self.needed);
         if !comes && !waits(item.status) {
             return None;
         }
         let job = self.inner.job(command).ok()?;
-        let course = self.courses.entry(job.root.clone()).or_insert_with_key(|root| course(root));
-        let back = !job.looks && goes_back(command, &job, course, comes);
+        let placed = &self.placed;
+        let of = self.courses.entry(job.root.clone()).or_insert_with_key(|root| {
+            let now = course(root);
+            let mut course = now.clone();
+            placed.iter().filter(|(_, of, _)| *of == command.workspace).for_each(|(.., placed)| course.place(placed));
+            Commands { now, course, came: Vec::new() }
+        });
+        let to = (!job.looks).then(|| comes_to(command, &job, &mut of.course, comes)).flatten();
+        let back = match to {
+            Some(Comes::Files | Comes::Folders) => true,
+            Some(Comes::Same) => item.undo == Some(Undo::Files),
+            None => false,
+        };
+        if comes && !job.looks {
+            of.came.push((item.n, command.clone(), job.clone()));
+        }
         waits(item.status).then(|| match () {
             () if job.looks => Undo::Nothing,
             () if made_again(item).is_some() => Undo::Files,
@@ -117,10 +151,54 @@ impl<'i> Foresight<'i> {
     }
 }
 
+impl Foresight<'_> {
+    /// What must come before this command, which was looked at last: without that it could not be taken back.
+    fn needs(&self, item: &ChangeItem) -> Vec<u32> {
+        let Some(of) = self.courses.values().find(|of| of.came.last().is_some_and(|(n, ..)| *n == item.n)) else {
+            return Vec::new();
+        };
+        let Some(((_, command, job), earlier)) = of.came.split_last() else { return Vec::new() };
+        let placed = || self.placed.iter().filter(|(n, of, _)| *of == command.workspace && *n < item.n);
+        let stands_without = |left_out: u32| {
+            let mut course = of.now.clone();
+            placed().filter(|(n, ..)| *n != left_out).for_each(|(.., placed)| course.place(placed));
+            for (_, before, job) in earlier.iter().filter(|(n, ..)| *n != left_out) {
+                goes_back(before, job, &mut course, true);
+            }
+            goes_back(command, job, &mut course, true)
+        };
+        let touches = |before: &Command| self.inner.meet(before, command);
+        let files = placed().filter(|(.., placed)| self.inner.leads_to(command, placed.paths())).map(|(n, ..)| *n);
+        let commands = earlier.iter().filter(|(_, before, _)| touches(before)).map(|(n, ..)| *n);
+        files.chain(commands).filter(|n| !stands_without(*n)).collect()
+    }
+}
+
+/// Whether it comes before what stands behind it: what is put off does not come before those that are not, but before
+/// those that need it and do not run without it.
+fn comes(item: &ChangeItem, needed: &BTreeSet<u32>) -> bool {
+    use ItemStatus::{Applying, Confirmed, Pending, Rejected};
+    let may = waits(item.status) || item.status == Rejected;
+    matches!(item.status, Pending | Confirmed | Applying) || may && needed.contains(&item.n)
+}
+
+/// What an item does to files.
+fn placed(op: &Operation) -> Option<Placed> {
+    let path = op.file()?.path.to_string();
+    let named = |folders: &[FilePath]| folders.iter().map(FilePath::to_string).collect();
+    Some(match op {
+        Operation::DeleteFile { folders, .. } => Placed::Removed { path, folders: named(folders) },
+        Operation::RenameFile { to, folders, .. } => {
+            Placed::Renamed { from: path, to: to.to_string(), folders: named(folders) }
+        }
+        _ => Placed::Written(path),
+    })
+}
+
 impl Inner {
     /// What undo can do about a command by the folder as it is; none of what is no command, or has no folder now.
     pub(crate) fn foreseen(&self, item: &ChangeItem) -> Option<Undo> {
-        Foresight::of(self).next(item)
+        Foresight::of(self, &[]).next(item)
     }
 
     /// Says of changes of files what they cannot keep; such an item is never marked beforehand.
@@ -141,10 +219,13 @@ impl Inner {
     /// Makes what is foreseen of commands, and what they find, part of these items of a set, and of changes of files
     /// what they lose.
     pub(crate) fn bind(&self, items: &mut [ChangeItem], only: impl Fn(u32) -> bool) {
-        let mut foresight = Foresight::of(self);
+        let mut foresight = Foresight::of(self, items);
         for at in 0..items.len() {
             let (earlier, rest) = items.split_at_mut(at);
-            let Some(item) = rest.first_mut().filter(|item| item.problems.is_empty()) else { continue };
+            let Some((item, later)) = rest.split_first_mut() else { continue };
+            if !item.problems.is_empty() {
+                continue;
+            }
             let foreseen = foresight.next(item);
             if !only(item.n) {
                 continue;
@@ -156,13 +237,17 @@ impl Inner {
             // Without its folder, which may be made before it, nothing is known.
             let undo = foreseen.unwrap_or(Undo::None);
             bind_undo(item, undo);
+            if undo == Undo::Files {
+                let needs: BTreeSet<u32> = item.needs.iter().copied().chain(foresight.needs(item)).collect();
+                item.needs = needs.into_iter().collect();
+            }
             let lost = match &item.op {
                 Some(Operation::RunCommand(command)) => self.job(command).ok().and_then(|job| moves_away(&job)),
                 _ => None,
             };
             item.warnings.retain(|warning| warning.code != "would_be_lost");
             item.warnings.extend(lost);
-            let mut found = self.finds(item, earlier);
+            let mut found = self.finds(item, earlier, later);
             // What it does is not known as changes of files: what it needs may come later.
             if undo == Undo::None && self.only_moves(item) {
                 found.retain(|_, content| content.is_some());

@@ -4,7 +4,7 @@ import { t, also } from '../i18n.js';
 import { daysBetween, dayOf } from '../format.js';
 import { leaveSheet, zone, today, dialog, go, arrival, singleKeys } from '../state/app.js';
 import * as st from '../state/sheet.js';
-import { undo, rewind } from '../state/back.js';
+import { rewind, undoSet } from '../state/back.js';
 import { turns } from '../state/desk.js';
 import { Icon, byWords, focusAt, lazy } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
@@ -165,9 +165,7 @@ function Strips({ s }) {
   const done = s.items.filter(i => i.status === 'applied'),
     failed = s.items.filter(i => i.status === 'failed' || i.status === 'unknown'),
     going = state === 'applying' || n.running > 0,
-    // An undo takes back one apply: the last of those that can be.
-    last = Math.max(0, ...done.map(i => (i.reversible ? (i.applied_by ?? 0) : 0))),
-    back = done.filter(i => i.reversible && i.applied_by === last),
+    back = done.filter(i => i.reversible && i.applied_by !== null),
     signed = s.items.filter(i => i.status === 'confirmed'),
     again = failed.filter(i => i.status === 'failed' && st.signable(i));
   const ended = failed.length > 0 && !going;
@@ -199,7 +197,7 @@ function Strips({ s }) {
         <b>${going ? t('page-receipt-going', { done: done.length, failed: failed.length }) : failed.length ? t('page-receipt-failed', { done: done.length, failed: failed.length }) : (r?.text ?? t('page-applied-before', { entry: String(entry) }))}</b></p>
       ${r?.hash && html`<p class="dim num">${t('page-receipt', { entry: String(entry), hash: r.hash.slice(0, 12) })}</p>`}
       ${failed.length > 0 && html`<ul class="left">${failed.map(i => html`<li key=${i.n}><b>${i.label}</b> ${i.failure?.message ?? t(`page-status-${i.status}`)}</li>`)}</ul>`}
-      ${!going && html`<div class="acts-line">${onlyLooks(done) && html`<span class="dim">${t('page-only-looks-dot')}</span>`}${back.length > 0 && html`<button class="btn quiet" onClick=${() => undo(last)}>${h(Icon, { name: 'undo-2', size: 14 })}${back.length < done.length ? t('page-undo-some', { n: back.length, of: done.length }) : t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>${retry}</div>`}</div>`
+      ${!going && html`<div class="acts-line">${onlyLooks(done) && html`<span class="dim">${t('page-only-looks-dot')}</span>`}${back.length > 0 && html`<button class="btn quiet" onClick=${() => undoSet(s.id)}>${h(Icon, { name: 'undo-2', size: 14 })}${back.length < done.length ? t('page-undo-some', { n: back.length, of: done.length }) : t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>${retry}</div>`}</div>`
     }${!odd && entry === null && ended && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-receipt-failed', { done: 0, failed: failed.length })}</span> ${retry}</p>`}`;
 }
 

@@ -5,11 +5,17 @@ import { attempt, byKeys, dialog, openSet, tell, toast } from './app.js';
 import { apply, put, receipts, toApply } from './sheet.js';
 /** @typedef {import('../types.js').SetView} SetView */
 
-/** Proposes taking an entry back, and opens the proposal. @param {number} seq @param {{ items?: number[], conflicts?: 'stop' | 'with_later' | 'keep', now?: string }} [opts] `now`: at once, and what is said to be taken back */
-export async function undo(seq, { now, ...body } = {}) {
+/** @typedef {{ items?: number[], conflicts?: 'stop' | 'with_later' | 'keep', now?: string }} Opts `now`: at once, and what is said to be taken back */
+/** Proposes taking an entry back, and opens the proposal. @param {number} seq @param {Opts} [opts] */
+export const undo = (seq, opts) => takeBack(`/api/ledger/${seq}/undo`, opts);
+/** The same of all that a set did, in one apply or several. @param {number} id */
+export const undoSet = id => takeBack(`/api/change-sets/${id}/undo`);
+
+/** @param {string} where @param {Opts} [opts] */
+async function takeBack(where, { now, ...body } = {}) {
   const keyed = byKeys();
   try {
-    const set = /** @type {SetView} */ (await post(`/api/ledger/${seq}/undo`, body));
+    const set = /** @type {SetView} */ (await post(where, body));
     put(set, true);
     // From a toast there is nothing to look over: the person takes back what they did a moment ago.
     if (now) {
@@ -21,7 +27,7 @@ export async function undo(seq, { now, ...body } = {}) {
     } else openSet(set.id, keyed);
   } catch (e) {
     if (e instanceof ApiError && e.code === 'undo_conflict')
-      dialog.value = { kind: 'undo', conflict: e.details, go: (/** @type {'with_later' | 'keep'} */ conflicts) => undo(seq, { ...body, conflicts }) };
+      dialog.value = { kind: 'undo', conflict: e.details, go: (/** @type {'with_later' | 'keep'} */ conflicts) => takeBack(where, { ...body, conflicts }) };
     else tell(e);
   }
 }

@@ -8,6 +8,9 @@ use std::collections::BTreeMap;
 /// So many are kept; the file is read again for one that is not.
 const MOST: usize = 10_000;
 
+/// So many hexadecimal digits has what is given; a hash has twice as many.
+const GIVEN: usize = 32;
+
 /// What this process gave for hashes. Another one knows none of it, and a file is read again there.
 #[derive(Debug, Default)]
 pub(super) struct Bases {
@@ -35,11 +38,20 @@ impl Bases {
     }
 
     /// Puts the hash back where an operation names what was given for it.
-    pub(super) fn uncover(&self, operation: &mut Value) {
-        if let Some(Value::String(base)) = operation.get_mut("base")
-            && let Some(hash) = self.hashes.get(base)
-        {
+    ///
+    /// # Errors
+    /// Where that was given by another process: nobody knows for which hash.
+    pub(super) fn uncover(&self, operation: &mut Value) -> Result<()> {
+        let Some(Value::String(base)) = operation.get_mut("base") else { return Ok(()) };
+        if let Some(hash) = self.hashes.get(base) {
             base.clone_from(hash);
+            return Ok(());
+        }
+        let is_given = base.len() == GIVEN && base.bytes().all(|b| b.is_ascii_hexdigit());
+        let why = "a base was given by read_file before this server was started anew";
+        match is_given {
+            true => Err(Failure::new("base_unknown", why, "Read the file again and propose anew.")),
+            false => Ok(()),
         }
     }
 }
@@ -59,8 +71,10 @@ mod tests {
         assert_ne!(others.cover(hash).unwrap(), given, "another process gives another");
         for (base, becomes) in [(given.as_str(), hash), (hash, hash), ("other", "other")] {
             let mut operation = json!({ "op": "edit_file", "base": base });
-            bases.uncover(&mut operation);
+            bases.uncover(&mut operation).unwrap();
             assert_eq!(operation["base"], becomes);
         }
+        let mut operation = json!({ "op": "edit_file", "base": given });
+        assert!(others.uncover(&mut operation).is_err(), "a file is read again there");
     }
 }

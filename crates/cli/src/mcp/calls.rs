@@ -104,7 +104,7 @@ struct Propose {
 }
 
 async fn propose(client: &Client, bases: &Bases, mut args: Propose, agent: &str) -> Result<Value> {
-    args.operations.iter_mut().for_each(|operation| bases.uncover(operation));
+    args.operations.iter_mut().try_for_each(|operation| bases.uncover(operation))?;
     let body = json!({ "agent": agent, "why": args.why, "operations": args.operations });
     let report: OperationsReport = read(&client.post("/api/agents/operations", &body).await?)?;
     let waits = report.answers.iter().filter(|answer| answer.ok && answer.code == "queued").count();

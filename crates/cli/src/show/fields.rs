@@ -1,8 +1,9 @@
 //! Names and values of fields, and kinds of ledger entries, as a person reads them. What a program reads is
 //! never said so.
 
-use crate::screen::{clean, inside};
+use crate::screen::clean;
 use crate::texts::{again, say};
+use countersign_core::label::inside;
 use countersign_core::recurrence::Recurrence;
 use countersign_core::todo::ChecklistItem;
 use serde_json::Value;

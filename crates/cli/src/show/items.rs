@@ -2,9 +2,10 @@
 
 use super::{change, sentence_about};
 use crate::failure::Result;
-use crate::screen::{Ink, Screen, clean, inside};
+use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Risk};
+use countersign_core::label::inside;
 use countersign_core::problem::Problem;
 use countersign_core::wire::{CommandView, Drift, FieldChange, ItemView, SetView, TodoPreview};
 use serde_json::Value;

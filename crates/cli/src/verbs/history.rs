@@ -4,12 +4,13 @@ use super::{Session, review};
 use crate::args::{self, Conflicts, UndoRef};
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
-use crate::screen::{Ink, Screen, clean, inside};
+use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Source, Verdict};
 use countersign_core::command::CommandOutcome;
 use countersign_core::ids::Seq;
+use countersign_core::label::inside;
 use countersign_core::ledger::LOGGED;
 use countersign_core::wire::{EntryItem, EntryView, LastView, SetView, SignItem, UndoConflict, VerifyReport};
 use jiff::tz::TimeZone;
@@ -139,10 +140,10 @@ pub(crate) struct Rebuilt {
 
 /// `countersign undo`.
 pub(crate) async fn undo(s: &mut Session<'_>, args: &args::Undo) -> Result<Exit> {
-    let (entry, items) = match args.what {
-        Some(UndoRef::Entry(entry)) => (entry, None),
+    let (of, items) = match args.what {
+        Some(UndoRef::Entry(entry)) => (format!("ledger/{entry}"), None),
         Some(UndoRef::Set(of)) => applied(s, of.set, of.item).await?,
-        None => (newest(s, args.yes).await?, None),
+        None => (format!("ledger/{}", newest(s, args.yes).await?), None),
     };
     let conflicts = match args.conflicts {
         Conflicts::Stop => "stop",
@@ -154,7 +155,7 @@ pub(crate) async fn undo(s: &mut Session<'_>, args: &args::Undo) -> Result<Exit>
         body["items"] = json!(items);
     }
     let before = head(s, args.yes).await?;
-    let answer = s.client.post(&format!("/api/ledger/{entry}/undo"), &body).await;
+    let answer = s.client.post(&format!("/api/{of}/undo"), &body).await;
     if let Err(failure) = &answer
         && failure.is("undo_conflict")
         && let Some(details) = failure.details()
@@ -300,8 +301,8 @@ pub(crate) fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result
     Ok(())
 }
 
-/// The entry that applied an item, or all of a set.
-async fn applied(s: &mut Session<'_>, set: i64, item: Option<u32>) -> Result<(i64, Option<Vec<u32>>)> {
+/// What is taken back with an item, or with all of a set: an entry, or the set where that took several.
+async fn applied(s: &mut Session<'_>, set: i64, item: Option<u32>) -> Result<(String, Option<Vec<u32>>)> {
     let view = review::set(s, set).await?;
     let of: Vec<_> = view.items.iter().filter(|i| item.is_none_or(|n| i.n == n)).collect();
     let entries: BTreeSet<i64> = of.iter().filter_map(|i| i.applied_by).map(|seq| seq.0).collect();
@@ -312,7 +313,7 @@ async fn applied(s: &mut Session<'_>, set: i64, item: Option<u32>) -> Result<(i6
         told.iter().filter(|e| e.undoable && entries.contains(&e.seq.0)).map(|e| e.seq.0).rev().collect();
     // Where none can be taken back, it is said of the newest why.
     let back: Vec<i64> = if back.is_empty() { entries.iter().last().copied().into_iter().collect() } else { back };
-    if back.len() == 1 && entries.len() > 1 && !s.screen.is_json() {
+    if !back.is_empty() && back.len() < entries.len() && !s.screen.is_json() {
         let stays = entries.iter().filter(|entry| !back.contains(entry)).map(|entry| format!("@{entry}"));
         s.screen.line(say!("cli-undo-stays", set = set, entries = stays.collect::<Vec<_>>().join(", ")))?;
     }
@@ -320,15 +321,8 @@ async fn applied(s: &mut Session<'_>, set: i64, item: Option<u32>) -> Result<(i6
         [] => {
             Err(Failure::new("nothing_to_undo", say!("cli-not-applied", set = set), say!("cli-show-hint", set = set)))
         }
-        [entry] => Ok((*entry, items)),
-        several => {
-            let list = several.iter().map(|entry| format!("@{entry}")).collect::<Vec<_>>().join(", ");
-            Err(Failure::new(
-                "several_entries",
-                say!("cli-several-entries", set = set, entries = list),
-                say!("cli-several-entries-hint", entry = several.last().copied().unwrap_or_default()),
-            ))
-        }
+        [entry] => Ok((format!("ledger/{entry}"), items)),
+        _ => Ok((format!("change-sets/{set}"), None)),
     }
 }
 
@@ -337,7 +331,9 @@ async fn applied(s: &mut Session<'_>, set: i64, item: Option<u32>) -> Result<(i6
 /// done by then.
 async fn wrote(s: &Session<'_>, entry: &EntryView) -> Result<bool> {
     let ran = |item: &EntryItem| {
-        let stays = |command: &CommandOutcome| command.copy.is_none() && !command.recorded && command.made.is_empty();
+        let stays = |command: &CommandOutcome| {
+            command.copy.is_none() && !command.recorded && !command.unchanged && command.made.is_empty()
+        };
         item.command.as_ref().is_some_and(stays)
     };
     let (Some(set), true) = (entry.set, entry.items.iter().any(ran)) else { return Ok(false) };

@@ -236,7 +236,13 @@ async fn everything(s: &mut Session<'_>, set: &SetView, args: &args::Apply) -> R
     if !args.best_effort && set.items.iter().any(|item| takes(item.status, Verdict::Confirmed)) {
         whole(set)?;
     }
-    meant(s, set, args.confirm, |_| true).await
+    let sign = meant(s, set, args.confirm, |_| true).await?;
+    let invalid = set.items.iter().filter(|item| item.status == ItemStatus::Invalid);
+    let invalid: Vec<String> = invalid.map(|item| format!("{} {}", item.id, clean(&item.label))).collect();
+    if !invalid.is_empty() {
+        s.screen.error(say!("cli-invalid-left", items = invalid.join(" · ")))?;
+    }
+    Ok(sign)
 }
 
 /// What "all" signs of these items. What cannot be undone is asked about where somebody can answer, and left out

@@ -107,7 +107,22 @@ pub fn inverses<'a>(items: impl Iterator<Item = AppliedItem<'a>>) -> Vec<Proposa
     }
     files.extend(out);
     files.extend(folders_back(&items));
+    taken_along(&mut files, &items);
     files
+}
+
+/// What others of these items did away with again needs no inverse of its own: it is taken back with the rest.
+fn taken_along(proposals: &mut [Proposal], items: &[AppliedItem<'_>]) {
+    for item in items.iter().filter(|item| !(item.changes.is_empty() && item.files.is_empty())) {
+        if proposals.iter().any(|proposal| proposal.undoes.contains(&item.of)) {
+            continue;
+        }
+        let beside = |proposal: &Proposal| proposal.undoes.iter().any(|of| of.entry == item.of.entry);
+        let at = proposals.iter().position(beside).unwrap_or_default();
+        if let Some(proposal) = proposals.get_mut(at) {
+            proposal.undoes.push(item.of);
+        }
+    }
 }
 
 /// Removes the empty folders that commands made, the last ones first. After all else: what is in them goes

@@ -8,6 +8,7 @@ use countersign_core::change_set::{ChangeSet, ItemStatus, Source, Verdict};
 use countersign_core::dedup::{
     Memory, Past, SET_SIZE, Screened, fingerprint_in, fingerprint_of, pack, screen, without,
 };
+use countersign_core::file::{FileKey, FilePath, WorkspaceId};
 use countersign_core::ids::SetId;
 use countersign_core::operation::{Operation, Target};
 use countersign_core::settings::DefaultUntil;
@@ -323,4 +324,37 @@ fn nobody_asked_so_no_agent_decides_for_the_user() {
     ] {
         assert_eq!(code(value.clone()), want, "{value}");
     }
+}
+
+/// The label of an edit says how many lines change, and not which.
+#[test]
+fn another_edit_of_a_file_that_waits_is_another_change() {
+    let todos = some_todos();
+    let edit = |content: &str| {
+        let at = FileKey { workspace: WorkspaceId("w".into()), path: FilePath::parse("conf.txt").unwrap() };
+        let content = content.to_owned();
+        let (mode, proposed, attributes) = (None, None, None);
+        let op = Operation::WriteFile {
+            at,
+            content,
+            bytes: 4,
+            mode,
+            new: false,
+            added: 1,
+            removed: 1,
+            proposed,
+            attributes,
+        };
+        Proposal::of(op, "why")
+    };
+    let mut memory = Memory::default();
+    let first = screen(vec![edit("aa")], &mut memory, &todos, moment());
+    let mut memory = Memory::default();
+    memory.waits(&set_of(first.kept, &todos));
+    let next = screen(vec![edit("bb"), edit("aa")], &mut memory, &todos, moment());
+    assert_eq!(codes(&next), ["kept", "waits_already"]);
+    let mut memory = Memory::default();
+    memory.turned_down(edit("aa").op.as_ref().unwrap(), "Edit conf.txt, +1 −1", None);
+    let next = screen(vec![edit("bb"), edit("aa")], &mut memory, &todos, moment());
+    assert_eq!(codes(&next), ["kept", "rejected_before"]);
 }

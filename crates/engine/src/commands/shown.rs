@@ -67,6 +67,7 @@ impl Inner {
             Some(CommandOutcome { recorded: true, .. }) => Undo::Files,
             Some(done @ CommandOutcome { made, .. }) if !made.is_empty() && done.ok() => Undo::Files,
             Some(CommandOutcome { copy: Some(_), .. }) => Undo::Nothing,
+            Some(done @ CommandOutcome { unchanged: true, .. }) if done.ok() => Undo::Nothing,
             None if foreseen.is_some() => foreseen.unwrap_or(Undo::None),
             _ if rules::looks(judged) => Undo::Nothing,
             None if self.job(command).is_ok_and(|job| goes_back(command, &job, &mut course(&job.root), false)) => {

@@ -28,6 +28,7 @@ pub(crate) fn came_to(ended: &Ended, bytes: &[u8], output: String, sandbox: Sand
     };
     CommandOutcome {
         recorded: false,
+        unchanged: false,
         exit: ended.exit,
         signal: ended.signal,
         timed_out: ended.timed_out,

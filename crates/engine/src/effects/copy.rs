@@ -10,7 +10,7 @@ mod plan;
 mod why;
 
 pub use foreseen::whole;
-pub(crate) use foreseen::{Comes, Course, plain_call};
+pub(crate) use foreseen::{Comes, Course, Placed, plain_call};
 
 use self::plan::{Kind, Plan};
 use super::ignored::{self, Rules};

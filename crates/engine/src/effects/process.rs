@@ -50,7 +50,7 @@ pub enum Text {
 }
 
 /// A command with all it needs.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Job {
     /// What.
     pub text: Text,

@@ -1,5 +1,9 @@
 //! Taking back what was applied, and what is done about what somebody changed since.
 
+mod folders;
+
+use folders::{Goes, is_within, without_what_went};
+
 use crate::carry::Trees;
 use crate::moving::makes_again;
 use crate::write::Write;
@@ -9,15 +13,13 @@ use countersign_core::change_set::undo::{AppliedItem, inverses};
 use countersign_core::change_set::{Change, ChangeItem, ItemRef, ItemStatus, Source, review};
 use countersign_core::command::Command;
 use countersign_core::effect::read_key;
-use countersign_core::file::{FileKey, FilePath};
+use countersign_core::file::FileKey;
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
 use countersign_core::operation::Operation;
 use countersign_core::wire::{Drift, InTheWay, UndoConflict};
 use jiff::Timestamp;
-use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use super::{Conflicts, needs, not_taken_back};
 
@@ -87,6 +89,12 @@ impl Inner {
         Ok(first)
     }
 
+    /// The entries in which a set was carried out, newest first.
+    pub(super) async fn carried_out(&self, set: SetId) -> Result<Vec<Seq>> {
+        let entries: BTreeSet<Seq> = self.set(set).await?.items.iter().filter_map(|item| item.applied_by).collect();
+        Ok(entries.into_iter().rev().collect())
+    }
+
     /// The same entries, and of one that went back in the history with commands all that it was done in: half of it is a
     /// state that never was.
     async fn whole_rewinds(&self, of: &[Seq]) -> Result<Vec<Seq>> {
@@ -94,9 +102,8 @@ impl Inner {
         for seq in of {
             all.push(*seq);
             let Some(id) = self.entry(*seq).await.ok().and_then(|entry| entry.event.set()) else { continue };
-            let set = self.set(id).await?;
-            if matches!(set.source, Source::Rewind { .. }) {
-                all.extend(set.items.iter().filter_map(|item| item.applied_by));
+            if matches!(self.set(id).await?.source, Source::Rewind { .. }) {
+                all.extend(self.carried_out(id).await?);
             }
         }
         let mut seen = BTreeSet::new();
@@ -140,7 +147,9 @@ impl Inner {
             },
             many => format!("Undo {} changes", many.iter().map(|s| s.items.len()).sum::<usize>()),
         };
+        let mut went = BTreeSet::new();
         loop {
+            went.extend(without_what_went(&mut chosen));
             let mut proposals = inverses(chosen.iter().flat_map(|s| {
                 s.items.iter().map(|o| AppliedItem {
                     of: ItemRef { set: s.set, n: o.n, entry: s.seq },
@@ -153,6 +162,15 @@ impl Inner {
             }));
             for s in &chosen {
                 proposals.extend(self.folders_again(s.seq, s.set, |n| s.items.iter().any(|o| o.n == n)).await?);
+            }
+            for of in &went {
+                let named = proposals.iter().any(|proposal| proposal.undoes.contains(of));
+                if let Some(first) = proposals.first_mut().filter(|_| !named) {
+                    first.undoes.push(*of);
+                }
+            }
+            if self.with_left_folders(seq, &mut proposals, &mut chosen).await? {
+                continue;
             }
             let drift = self.drift_of(&proposals, &chosen);
             if drift.iter().all(Vec::is_empty) {
@@ -258,23 +276,6 @@ impl Inner {
         set.items.iter().zip(files).zip(folders).map(|((item, files), of)| [todos(item), files, of].concat()).collect()
     }
 
-    /// Why a folder that was made cannot be removed again, if so: it is gone, or holds what does not go with it.
-    fn in_use(&self, folder: &FileKey, goes: &Goes<'_>) -> Option<Drift> {
-        let root = self.workspaces().iter().find(|open| open.id == folder.workspace).map(|open| open.root.clone());
-        let now = match root {
-            Some(root) => goes.holds(&root, folder)?,
-            None => "the workspace is not open",
-        };
-        Some(Drift {
-            id: TodoId(0),
-            title: folder.path.to_string(),
-            field: "content".to_owned(),
-            base: json!("an empty folder"),
-            now: json!(now),
-            proposed: Value::Null,
-        })
-    }
-
     /// Standing items that came later and changed what has drifted, also of the same entry.
     async fn in_the_way(
         &self,
@@ -366,45 +367,6 @@ pub(crate) fn made_again(item: &ChangeItem) -> Option<Command> {
     Some(Command { command: format!("mkdir -p -- {folders}"), ..command.clone() })
 }
 
-/// What goes with an undo.
-struct Goes<'a> {
-    files: BTreeSet<&'a FileKey>,
-    folders: BTreeSet<FileKey>,
-}
-
-impl<'a> Goes<'a> {
-    fn with(proposals: &'a [Proposal], chosen: &[Standing]) -> Self {
-        let mut goes = Self { files: BTreeSet::new(), folders: BTreeSet::new() };
-        goes.folders.extend(chosen.iter().flat_map(|s| &s.items).flat_map(ItemOutcome::made).cloned());
-        for op in proposals.iter().filter_map(|proposal| proposal.op.as_ref().ok()) {
-            if let Operation::DeleteFile { at, folders } | Operation::RenameFile { at, folders, .. } = op {
-                goes.files.insert(at);
-                let key = |path: &FilePath| FileKey { workspace: at.workspace.clone(), path: path.clone() };
-                goes.folders.extend(folders.iter().map(key));
-            }
-        }
-        goes
-    }
-
-    /// What keeps a folder from being removed. Links are not followed.
-    fn holds(&self, root: &Path, folder: &FileKey) -> Option<&'static str> {
-        let at = root.join(folder.path.as_str());
-        if !at.symlink_metadata().is_ok_and(|found| found.is_dir()) {
-            return Some("it is gone");
-        }
-        let Ok(entries) = std::fs::read_dir(&at) else { return Some("it cannot be read") };
-        let stays = |entry: std::io::Result<std::fs::DirEntry>| {
-            let name = entry.ok().and_then(|entry| entry.file_name().into_string().ok());
-            let path = name.and_then(|name| FilePath::folder(&format!("{}/{name}", folder.path)).ok());
-            path.map(|path| FileKey { workspace: folder.workspace.clone(), path }).is_none_or(|key| match &key {
-                key if self.files.contains(key) => false,
-                key => !self.folders.contains(key) || self.holds(root, key).is_some(),
-            })
-        };
-        entries.into_iter().any(stays).then_some("it is not empty")
-    }
-}
-
 /// By entry and number, all items of these.
 fn items_of(chosen: &[Standing]) -> BTreeSet<(Seq, u32)> {
     chosen.iter().flat_map(|s| s.items.iter().map(|o| (s.seq, o.n))).collect()
@@ -417,11 +379,6 @@ fn made_by<'c>(proposal: &'c Proposal, chosen: &'c [Standing]) -> impl Iterator<
         proposal.undoes.iter().any(|of| of.set == s.set && of.n == o.n && of.entry == s.seq)
     };
     chosen.iter().flat_map(move |s| s.items.iter().filter(move |o| of(s, o))).flat_map(ItemOutcome::made)
-}
-
-fn is_within(at: &FileKey, folder: &FileKey) -> bool {
-    let rest = at.path.as_str().strip_prefix(folder.path.as_str());
-    at.workspace == folder.workspace && rest.is_some_and(|rest| rest.starts_with('/'))
 }
 
 fn undo(chosen: &[Standing], title: String, proposals: Vec<Proposal>) -> Result<Undo> {

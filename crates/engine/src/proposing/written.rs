@@ -136,8 +136,14 @@ pub(crate) fn written(
     }
     match closed(&String::from_utf8_lossy(&applied.text), &taken) {
         Some(text) => Ok(Written { bytes: text.into_bytes(), fuzz }),
-        None => Err(vec![held(&at.path, "[secret]")]),
+        None => Err(vec![loses(&at.path)]),
     }
+}
+
+/// Why an edit is not used that leaves a secret out, or brings one elsewhere, that it does not see.
+fn loses(path: &FilePath) -> Problem {
+    Problem::new("placeholder", format!("a secret in {path} would be lost or moved, which is shown as “[secret]”"))
+        .at("/content")
 }
 
 /// Why a content with a placeholder in it is not used.

@@ -61,7 +61,7 @@ impl Inner {
     fn drifted(&self, set: &ChangeSet) -> u64 {
         let statuses: Vec<ItemStatus> = review::statuses(set, &self.world().todos, self.moment()).collect();
         let mut trees = Trees::default();
-        let mut foresight = Foresight::of(self);
+        let mut foresight = Foresight::of(self, &set.items);
         let now = |(item, status)| self.beyond(item, status, foresight.next(item), &mut trees).status;
         set.items.iter().zip(statuses).map(now).filter(|status| *status == ItemStatus::Drifted).count() as u64
     }

@@ -162,6 +162,7 @@ fn came_to(text: &str, failed: bool, output: String, elapsed: Duration) -> Comma
         preview: excerpt(text, ON_SCREEN),
         sandbox: String::new(),
         recorded: false,
+        unchanged: false,
         made: Vec::new(),
         copy: None,
         lost: None,

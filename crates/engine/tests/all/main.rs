@@ -49,6 +49,7 @@ mod tool_servers;
 mod undoable;
 mod undoing;
 mod wakes;
+mod whole_sets;
 mod withdrawn;
 mod work;
 mod world;

@@ -531,15 +531,15 @@ async fn what_was_foreseen_over_an_earlier_command_is_not_run_without_it() {
         return;
     }
     let set = w.commands(&["mv a.txt b.txt", "rm b.txt"]).await;
-    let alone = w.engine.apply(set.id, request(&set, sign(&set, &[2])), user(), None).await.unwrap();
-    let problem = alone.results[0].problem.as_ref().unwrap();
-    assert_eq!((alone.outcome, problem.code.as_ref()), (Outcome::NothingChanged, "drifted"), "{alone:?}");
+    let alone = w.engine.apply(set.id, request(&set, sign(&set, &[2])), user(), None).await.unwrap_err();
+    assert!(format!("{alone:?}").contains("it needs item 1"), "{alone:?}");
     assert!(w.root.join("a.txt").exists());
-    // Turned down or put off, what comes first is not there for it any more.
-    for verdict in [Verdict::Rejected, Verdict::Deferred] {
+    // Turned down, what comes first takes it along; put off, it is needed still.
+    for (verdict, left) in [(Verdict::Rejected, ItemStatus::Rejected), (Verdict::Deferred, ItemStatus::Pending)] {
         let set = w.commands(&["mkdir made", "touch made/x"]).await;
         let seen = w.engine.decide(set.id, sign(&set, &[1]), verdict, None, user()).await.unwrap();
-        assert_eq!(seen.items[1].status, ItemStatus::Drifted, "{seen:?}");
+        assert_eq!((seen.items[1].status, seen.items[1].drift.len()), (left, 0), "{seen:?}");
+        assert_eq!(seen.items[1].needs, [1]);
     }
     w.sound().await;
 }

@@ -1,5 +1,6 @@
 //! The inbox: proposals, decisions on them, and applying what is signed.
 
+use super::history::OnConflict;
 use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
@@ -33,6 +34,7 @@ pub(crate) fn routes() -> Vec<Route> {
         route!(item_text),
         route!(rebase_items),
         route!(propose_again),
+        route!(undo_set),
         route!(apply),
     ]
 }
@@ -293,6 +295,26 @@ async fn propose_again(
     _: NoBody,
 ) -> Result<(StatusCode, Json<SetView>)> {
     Ok((StatusCode::CREATED, Json(state.engine.propose_again(SetId(id), actor).await?)))
+}
+
+/// What is done about later changes in the way of an undo.
+#[derive(Debug, Deserialize, ToSchema)]
+struct UndoSet {
+    #[serde(default)]
+    conflicts: OnConflict,
+}
+
+/// Proposes to take back all of a set that was applied and can be taken back, also where that took several entries,
+/// as each command is one: the newest first, all of it or nothing. Nothing is changed before that is applied.
+#[utoipa::path(post, path = "/api/change-sets/{id}/undo", tag = "change sets", params(("id" = i64, Path)), request_body = UndoSet, responses((status = 201, body = SetView)))]
+async fn undo_set(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At(Number(id)): At<Number>,
+    body: Body<UndoSet>,
+) -> Result<(StatusCode, Json<SetView>)> {
+    let conflicts = body.value.conflicts.into();
+    Ok((StatusCode::CREATED, Json(state.engine.undo_set(SetId(id), conflicts, actor).await?)))
 }
 
 /// At least one item, as a decision on several must name.

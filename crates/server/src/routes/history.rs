@@ -100,7 +100,7 @@ async fn last(State(state): State<AppState>) -> Json<LastView> {
 
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum OnConflict {
+pub(super) enum OnConflict {
     /// Refuses and names them.
     #[default]
     Stop,
@@ -108,6 +108,16 @@ enum OnConflict {
     WithLater,
     /// Leaves what was changed later.
     Keep,
+}
+
+impl From<OnConflict> for Conflicts {
+    fn from(on: OnConflict) -> Self {
+        match on {
+            OnConflict::Stop => Self::Stop,
+            OnConflict::WithLater => Self::WithLater,
+            OnConflict::Keep => Self::Keep,
+        }
+    }
 }
 
 /// What to take back.
@@ -128,12 +138,7 @@ async fn undo(
     At(Number(seq)): At<Number>,
     body: Body<Undo>,
 ) -> Result<(StatusCode, Written)> {
-    let conflicts = match body.value.conflicts {
-        OnConflict::Stop => Conflicts::Stop,
-        OnConflict::WithLater => Conflicts::WithLater,
-        OnConflict::Keep => Conflicts::Keep,
-    };
-    let text = state.engine.undo_text(Seq(seq), body.value.items, conflicts, actor).await?;
+    let text = state.engine.undo_text(Seq(seq), body.value.items, body.value.conflicts.into(), actor).await?;
     Ok((StatusCode::CREATED, Written(text)))
 }
 

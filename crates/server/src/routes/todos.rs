@@ -99,11 +99,11 @@ async fn list_todos(State(state): State<AppState>, params: Params) -> Result<Jso
         ("scheduled_from" = Option<String>, Query), ("scheduled_to" = Option<String>, Query), ("due_from" = Option<String>, Query), ("due_to" = Option<String>, Query),
         ("overdue" = Option<bool>, Query), ("priority" = Option<String>, Query, description = "One or several, with commas"), ("labels" = Option<String>, Query, description = "All of these, with commas"),
         ("completed" = Option<bool>, Query), ("repeating" = Option<bool>, Query), ("status" = Option<String>, Query, description = "One or several, with commas"),
-        ("after" = Option<i64>, Query, description = "Only todos with a greater number"), ("limit" = Option<u32>, Query, description = "1 to 1000; all if absent")),
+        ("after" = Option<u64>, Query, description = "Only todos with a greater number"), ("limit" = Option<u32>, Query, description = "1 to 1000; all if absent")),
     responses((status = 200, body = TodoList)))]
 async fn all_todos(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
     let limit = params.limit(u32::MAX, 1000)?;
-    let after: Option<i64> = params.parsed("after")?;
+    let after: Option<u64> = params.parsed("after")?;
     let mut conditions = Map::new();
     let list = |text: &str| Value::Array(text.split(',').map(|t| json!(t.trim())).collect());
     for name in ["priority", "labels", "status"] {
@@ -148,8 +148,10 @@ async fn all_todos(State(state): State<AppState>, params: Params) -> Result<Json
             .todos(|t| predicate.matches(t, today) && late.is_none_or(|late| occurrences::is_late(t, today) == late))
     };
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
-    let mut part: Vec<Arc<Todo>> =
-        found.into_iter().filter(|todo| after.is_none_or(|after| todo.id.0 > after)).collect();
+    let mut part: Vec<Arc<Todo>> = found
+        .into_iter()
+        .filter(|todo| after.is_none_or(|after| u64::try_from(todo.id.0).is_ok_and(|id| id > after)))
+        .collect();
     let more = part.len() > most;
     part.truncate(most);
     let next = part.last().filter(|_| more).map(|todo| todo.id);

@@ -26,9 +26,31 @@ pub(crate) enum Comes {
     Files,
     /// Folders that hold nothing, and nothing else.
     Folders,
+    /// Files that are there already, just so.
+    Same,
+}
+
+/// What an item does to a file of the folder before any command runs.
+#[derive(Debug, Clone)]
+pub(crate) enum Placed {
+    Written(String),
+    Renamed { from: String, to: String, folders: Vec<String> },
+    Removed { path: String, folders: Vec<String> },
+}
+
+impl Placed {
+    /// The files.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        let (first, second) = match self {
+            Self::Written(path) | Self::Removed { path, .. } => (path, None),
+            Self::Renamed { from, to, .. } => (from, Some(to)),
+        };
+        std::iter::once(first).chain(second).map(String::as_str)
+    }
 }
 
 /// A folder as commands leave it that are done one after the other, as far as it can be told what they do.
+#[derive(Clone)]
 pub(crate) struct Course {
     root: PathBuf,
     /// None where nothing can be told of the folder, or no more.
@@ -39,6 +61,26 @@ impl Course {
     /// As the folder is. `root` is canonical.
     pub(crate) fn of(root: &Path, most: Most) -> Self {
         Self { root: root.to_owned(), ahead: Ahead::of(root, most) }
+    }
+
+    /// Has this done to a file before the commands that come.
+    pub(crate) fn place(&mut self, placed: &Placed) {
+        let Some(ahead) = self.ahead.as_mut() else { return };
+        match placed {
+            Placed::Written(path) => ahead.is_written(path, Content::Other(false)),
+            Placed::Removed { path, folders } => ahead.is_removed(path, folders.clone()),
+            Placed::Renamed { from, to, folders } => {
+                let content = match ahead.is(from) {
+                    Some(Is::File(content)) => content.elsewhere(),
+                    _ => Content::Other(false),
+                };
+                ahead.is_removed(from, folders.clone());
+                ahead.is_written(to, content);
+            }
+        }
+        if ahead.sets_rules() {
+            self.ahead = None;
+        }
     }
 
     /// Does one command, and says what it comes to. Where that cannot be told, it is as if it were not done.
@@ -65,7 +107,10 @@ impl Course {
         let comes = match () {
             () if !done => None,
             () if ahead.of_folders() => Some(Comes::Folders),
-            () if ahead.of_files() && Copy::fits(&self.root) => Some(Comes::Files),
+            () if ahead.of_files() && Copy::fits(&self.root) => match ahead.changes() {
+                true => Some(Comes::Files),
+                false => Some(Comes::Same),
+            },
             () => None,
         };
         if comes.is_none() {
@@ -121,7 +166,7 @@ impl Ahead {
             Some(folder) => folder,
             None => names.pop()?,
         };
-        let to = if last == "." { self.cwd.clone() } else { self.path(last)? };
+        let to = self.place(last)?;
         let into = self.is(&to)? == Is::Folder;
         let single = called.has(&['T']);
         if names.is_empty() || into && single || !into && (names.len() > 1 || called.value('t').is_some()) {
@@ -147,18 +192,17 @@ impl Ahead {
                     if away {
                         self.goes(&from)?;
                     }
-                    // What is surely other than in one place need not be in another.
-                    let known = matches!(content, Content::Of(_));
-                    self.comes(&to, if known { content } else { Content::Other(false) })?;
+                    self.comes(&to, content.elsewhere())?;
                 }
                 Is::Folder if (away || called.has(&['r', 'R'])) && self.is(&to)? == Is::Nothing => {
-                    let (files, folders) = if away { self.all_go(&from)? } else { self.copies(&from)? };
+                    let held = self.contents(&from)?;
+                    let (_, folders) = if away { self.all_go(&from)? } else { self.copies(&from)? };
                     self.made(&to)?;
                     for folder in folders {
                         self.made(&join(&to, &folder))?;
                     }
-                    for file in files {
-                        self.comes(&join(&to, &file), Content::Of(join(&from, &file)))?;
+                    for (file, content) in held {
+                        self.comes(&join(&to, &file), content)?;
                     }
                 }
                 Is::Folder | Is::Nothing => return None,
@@ -183,15 +227,15 @@ impl Ahead {
             return None;
         }
         let Is::File(content) = self.is(path)? else { return None };
-        let known = matches!(content, Content::Of(_));
         self.goes(path)?;
-        self.comes(&format!("{path}~"), if known { content } else { Content::Other(false) })
+        self.comes(&format!("{path}~"), content.elsewhere())
     }
 
     fn mkdir(&mut self, called: &Called<'_>) -> Option<()> {
         let like_others = |mode| bits(mode, 0o777, true, 0o777 & !plain_folder()).is_some_and(|m| m == plain_folder());
         // Of a folder that holds something it is not kept how it was made.
-        self.unlike |= called.value('m').is_some_and(|mode| !like_others(mode));
+        let unlike = called.value('m').is_some_and(|mode| !like_others(mode));
+        self.unlike |= unlike;
         for name in &called.others {
             let path = self.path(name)?;
             let mut coming: Vec<&str> = above(&path).collect();
@@ -200,7 +244,12 @@ impl Ahead {
                 let may = called.has(&['p']);
                 match self.is(folder)? {
                     Is::Folder if may || folder != path => {}
-                    Is::Nothing if may || folder == path => self.made(folder)?,
+                    Is::Nothing if may || folder == path => {
+                        self.made(folder)?;
+                        if unlike {
+                            self.odd.insert(folder.to_owned());
+                        }
+                    }
                     _ => return None,
                 }
             }

@@ -9,6 +9,7 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Contents of the same length are compared up to so many bytes.
 const COMPARED: u64 = 1_000_000;
@@ -30,12 +31,20 @@ pub(super) enum Content {
     Other(bool),
 }
 
+impl Content {
+    /// The same in another place: what is surely other than in one need not be in another.
+    pub(super) fn elsewhere(self) -> Self {
+        if let Self::Other(_) = self { Self::Other(false) } else { self }
+    }
+}
+
 /// A folder as commands would leave it.
+#[derive(Clone)]
 pub(super) struct Ahead {
     pub(super) root: PathBuf,
     pub(super) cwd: String,
-    rules: ignored::Rules,
-    tracked: BTreeSet<String>,
+    rules: Arc<ignored::Rules>,
+    tracked: Arc<BTreeSet<String>>,
     most: Most,
     /// What earlier commands leave otherwise than it is now.
     was: BTreeMap<String, Is>,
@@ -45,6 +54,8 @@ pub(super) struct Ahead {
     touched: BTreeSet<String>,
     /// Folders come that let in others than a new one does.
     pub(super) unlike: bool,
+    /// Those that came so, also by earlier commands.
+    pub(super) odd: BTreeSet<String>,
 }
 
 pub(super) fn join(folder: &str, name: &str) -> String {
@@ -68,9 +79,9 @@ pub(super) fn is_below(path: &str, folder: &str) -> bool {
 impl Ahead {
     /// As it is: nothing was done yet. None where its ignore rules cannot be read.
     pub(super) fn of(root: &Path, most: Most) -> Option<Self> {
-        let rules = ignored::Rules::of(root).ok()?;
-        let tracked = masked::tracked(root);
-        let (was, over, touched) = Default::default();
+        let rules = Arc::new(ignored::Rules::of(root).ok()?);
+        let tracked = Arc::new(masked::tracked(root));
+        let (was, over, touched, odd) = Default::default();
         Some(Self {
             root: root.to_owned(),
             cwd: String::new(),
@@ -81,6 +92,7 @@ impl Ahead {
             over,
             touched,
             unlike: false,
+            odd,
         })
     }
 
@@ -111,6 +123,11 @@ impl Ahead {
 
     /// A path within the root; none of what leads elsewhere, or to what no copy holds.
     pub(super) fn path(&self, word: &str) -> Option<String> {
+        self.place(word).filter(|path| !path.is_empty())
+    }
+
+    /// The same; empty of the root itself.
+    pub(super) fn place(&self, word: &str) -> Option<String> {
         let whole = match word.starts_with('/') {
             true => Path::new(word).strip_prefix(&self.root).ok()?.to_str()?.to_owned(),
             false => join(&self.cwd, word),
@@ -128,7 +145,7 @@ impl Ahead {
             }
         }
         let path = parts.join("/");
-        (!path.is_empty() && (!word.ends_with('/') || self.is(&path)? == Is::Folder)).then_some(path)
+        (!word.ends_with('/') || self.is(&path)? == Is::Folder).then_some(path)
     }
 
     /// What is somewhere; none where that is no file and no folder, or reached through a link.
@@ -212,6 +229,9 @@ impl Ahead {
     /// Whether a folder lets in whom a new one does, but for these bits. Those of one that comes or goes are nothing
     /// that a change of a file says.
     pub(super) fn plain(&self, folder: &str, masked: u32) -> Option<()> {
+        if self.over.get(folder) == Some(&Is::Folder) {
+            return (!self.odd.contains(folder)).then_some(());
+        }
         let mode = self.root.join(folder).symlink_metadata().ok()?.permissions().mode() & 0o777;
         (mode & !masked == plain_folder()).then_some(())
     }
@@ -220,7 +240,7 @@ impl Ahead {
     pub(super) fn leaves(&self, path: &str) -> Option<()> {
         match self.is(path)? {
             Is::File(Content::Of(at)) if at == path => self.copied(path).filter(|_| self.shown(path)).map(drop),
-            Is::File(_) => Some(()),
+            Is::File(_) => self.shown(path).then_some(()),
             Is::Nothing | Is::Folder => None,
         }
     }
@@ -258,16 +278,14 @@ impl Ahead {
     /// The files in a folder, by their paths within it, and the folders in it, outermost first. Each holds a file:
     /// of one that holds none nothing would be kept.
     pub(super) fn tree(&self, folder: &str) -> Option<(Vec<String>, Vec<String>)> {
-        if self.over.keys().any(|path| path == folder || is_below(path, folder)) {
-            return None;
-        }
         let (mut files, mut folders, mut open) = (Vec::new(), Vec::new(), vec![String::new()]);
         while let Some(within) = open.pop() {
-            for entry in fs::read_dir(self.root.join(join(folder, &within))).ok()? {
-                let entry = entry.ok()?;
-                let path = join(&within, entry.file_name().to_str()?);
+            let at = if within.is_empty() { folder.to_owned() } else { join(folder, &within) };
+            for name in self.names(&at)? {
+                let path = join(&within, &name);
                 let whole = self.path_below(folder, &path)?;
                 match self.is(&whole)? {
+                    Is::Nothing => continue,
                     Is::Folder => {
                         FilePath::folder(&whole).ok()?;
                         open.push(path.clone());
@@ -284,9 +302,57 @@ impl Ahead {
         (!files.is_empty() && folders.iter().all(holds)).then_some((files, folders))
     }
 
+    /// The names of what is, or was, in a folder that is there.
+    fn names(&self, folder: &str) -> Option<BTreeSet<String>> {
+        let inside = self.over.keys().filter_map(|path| path.strip_prefix(folder)?.strip_prefix('/'));
+        let mut names: BTreeSet<String> = inside.filter(|name| !name.contains('/')).map(str::to_owned).collect();
+        // One that came holds nothing but what came with it, whatever was there before it.
+        if !std::iter::once(folder).chain(above(folder)).any(|path| self.over.contains_key(path)) {
+            for entry in fs::read_dir(self.root.join(folder)).ok()? {
+                names.insert(entry.ok()?.file_name().to_str()?.to_owned());
+            }
+        }
+        Some(names)
+    }
+
+    /// Whether a folder is there and holds nothing.
+    fn is_empty(&self, folder: &str) -> bool {
+        let gone = |name: &String| self.is(&join(folder, name)) == Some(Is::Nothing);
+        self.is(folder) == Some(Is::Folder) && self.names(folder).is_some_and(|names| names.iter().all(gone))
+    }
+
+    /// A file is written by something else than a command, in folders that come with it.
+    pub(super) fn is_written(&mut self, path: &str, content: Content) {
+        let coming: Vec<&str> = above(path).filter(|folder| self.is(folder) == Some(Is::Nothing)).collect();
+        self.over.extend(coming.into_iter().map(|folder| (folder.to_owned(), Is::Folder)));
+        self.touched.insert(path.to_owned());
+        self.over.insert(path.to_owned(), Is::File(content));
+    }
+
+    /// A file is removed by something else than a command, and these folders with it where they hold nothing then.
+    pub(super) fn is_removed(&mut self, path: &str, mut folders: Vec<String>) {
+        self.touched.insert(path.to_owned());
+        self.over.insert(path.to_owned(), Is::Nothing);
+        folders.sort_by_key(|folder| std::cmp::Reverse(folder.len()));
+        for folder in folders {
+            if self.is_empty(&folder) {
+                self.over.insert(folder, Is::Nothing);
+            }
+        }
+    }
+
     fn path_below(&self, folder: &str, path: &str) -> Option<String> {
         let name = path.rsplit('/').next()?;
         (name != BUILT && !LINKED.contains(&name)).then(|| join(folder, path))
+    }
+
+    /// The same files with what they hold.
+    pub(super) fn contents(&self, folder: &str) -> Option<Vec<(String, Content)>> {
+        let content = |file: String| match self.is(&join(folder, &file))? {
+            Is::File(content) => Some((file, content.elsewhere())),
+            Is::Nothing | Is::Folder => None,
+        };
+        self.tree(folder)?.0.into_iter().map(content).collect()
     }
 
     /// A folder goes with all that is in it; what that was.
@@ -301,7 +367,7 @@ impl Ahead {
         Some((files, folders))
     }
 
-    /// Whether what has come together is changes of files: of at least one, surely.
+    /// Whether what has come together is what changes of files say.
     pub(super) fn of_files(&self) -> bool {
         let came = |path: &&String| self.before(path) != Some(Is::Folder);
         let mut folders = self.over.iter().filter(|(_, is)| **is == Is::Folder).map(|(path, _)| path).filter(came);
@@ -313,20 +379,34 @@ impl Ahead {
             && !self.unlike
             && apart
             && self.shows_what_came()
-            && self.touched.iter().any(|path| self.surely(path))
+            && !self.touched.is_empty()
             && self.touched.iter().map(|path| self.bytes(path)).sum::<u64>() <= self.most.bytes
     }
 
-    /// Whether a file is surely another, or there where it was not.
+    /// Whether at least one file changes, or all that came went again.
+    pub(super) fn changes(&self) -> bool {
+        self.touched.iter().any(|path| self.surely(path)) || self.comes_to_nothing()
+    }
+
+    /// Whether a file is another, or there where it was not, or nobody can say: what an earlier command left cannot
+    /// be compared, and where it is just the same in the end, there is nothing to take back.
     fn surely(&self, path: &str) -> bool {
-        let there = self.there(path);
-        // What an earlier command left is not what can be compared.
-        let as_now = || matches!(self.before(path), Some(Is::File(Content::Of(at))) if at == path);
-        match self.over.get(path) {
-            Some(Is::File(Content::Other(other))) => !there || *other && as_now(),
-            Some(Is::File(Content::Of(at))) => !there || as_now() && at != path && self.differ(at, path),
-            _ => there,
+        let was = match self.before(path) {
+            Some(Is::File(content)) => Some(content),
+            _ => None,
+        };
+        match (self.over.get(path), was) {
+            (Some(Is::File(Content::Of(at))), Some(Content::Of(was))) => *at != was && self.differ(at, &was),
+            (Some(Is::File(Content::Other(other))), Some(Content::Of(was))) if was == path => *other,
+            (Some(Is::File(_)), _) => true,
+            _ => self.there(path),
         }
+    }
+
+    /// Whether all that came went again.
+    fn comes_to_nothing(&self) -> bool {
+        let nothing = |path: &String| self.over.get(path) == Some(&Is::Nothing) && !self.there(path);
+        !self.touched.is_empty() && self.touched.iter().all(nothing)
     }
 
     pub(super) fn differ(&self, one: &str, other: &str) -> bool {

@@ -3,7 +3,6 @@
 
 use crate::Inner;
 use crate::effects::copy::{Comes, Course, Placed};
-use crate::effects::process::Job;
 use crate::history::made_again;
 use crate::moving::{comes_to, course, goes_back, moves_away};
 use countersign_core::change_set::propose::{bind_found, bind_undo};
@@ -92,16 +91,31 @@ pub(crate) struct Foresight<'i> {
     placed: Vec<(u32, WorkspaceId, Placed)>,
     /// By folder.
     courses: BTreeMap<PathBuf, Commands>,
+    /// Whether it is followed what stands without what.
+    follows: bool,
 }
 
 /// The commands of one folder.
 struct Commands {
-    /// The folder before any of them, as it is.
-    now: Course,
-    /// As those that were looked at leave it.
+    /// The folder as those that were looked at leave it.
     course: Course,
-    /// Those that come, in order.
-    came: Vec<(u32, Command, Job)>,
+    /// And as they leave it without one of the items, for each that comes.
+    without: Vec<Without>,
+}
+
+/// A folder without what one item does to it.
+struct Without {
+    n: u32,
+    deed: Deed,
+    course: Course,
+    /// Whether what was looked at last can be taken back there.
+    stands: bool,
+}
+
+/// What an item does to a folder.
+enum Deed {
+    Places(Placed),
+    Runs(Command),
 }
 
 impl<'i> Foresight<'i> {
@@ -113,7 +127,13 @@ impl<'i> Foresight<'i> {
             let op = item.op.as_ref().filter(|op| op.reach() == Reach::Files)?;
             Some((item.n, op.file()?.workspace.clone(), placed(op)?))
         });
-        Self { inner, placed: placed.collect(), needed, courses: BTreeMap::new() }
+        Self { inner, placed: placed.collect(), needed, courses: BTreeMap::new(), follows: false }
+    }
+
+    /// Of each command it can be said then what it [`needs`](Self::needs).
+    fn following(mut self) -> Self {
+        self.follows = true;
+        self
     }
 
     /// The next one: what undo can do about a command that may still run; none of what is no command, or has no folder
@@ -125,22 +145,23 @@ impl<'i> Foresight<'i> {
             return None;
         }
         let job = self.inner.job(command).ok()?;
-        let placed = &self.placed;
+        let (placed, follows) = (&self.placed, self.follows);
         let of = self.courses.entry(job.root.clone()).or_insert_with_key(|root| {
-            let now = course(root);
-            let mut course = now.clone();
-            placed.iter().filter(|(_, of, _)| *of == command.workspace).for_each(|(.., placed)| course.place(placed));
-            Commands { now, course, came: Vec::new() }
+            let placed: Vec<_> = placed.iter().filter(|(_, of, _)| *of == command.workspace).collect();
+            Commands::behind(&course(root), &placed, follows)
         });
+        let before = (follows && comes && !job.looks).then(|| of.course.clone());
         let to = (!job.looks).then(|| comes_to(command, &job, &mut of.course, comes)).flatten();
         let back = match to {
             Some(Comes::Files | Comes::Folders) => true,
             Some(Comes::Same) => item.undo == Some(Undo::Files),
             None => false,
         };
-        if comes && !job.looks {
-            of.came.push((item.n, command.clone(), job.clone()));
+        for without in of.without.iter_mut().filter(|_| !job.looks) {
+            without.stands = goes_back(command, &job, &mut without.course, comes);
         }
+        let came = before.map(|course| Without { n: item.n, deed: Deed::Runs(command.clone()), course, stands: true });
+        of.without.extend(came);
         waits(item.status).then(|| match () {
             () if job.looks => Undo::Nothing,
             () if made_again(item).is_some() => Undo::Files,
@@ -151,26 +172,34 @@ impl<'i> Foresight<'i> {
     }
 }
 
+impl Commands {
+    /// The folder after these changes of files and before any command.
+    fn behind(now: &Course, placed: &[&(u32, WorkspaceId, Placed)], follows: bool) -> Self {
+        let but = |left_out: Option<u32>| {
+            let mut course = now.clone();
+            placed.iter().filter(|(n, ..)| Some(*n) != left_out).for_each(|(.., placed)| course.place(placed));
+            course
+        };
+        let without = placed.iter().filter(|_| follows).map(|(n, _, placed)| Without {
+            n: *n,
+            deed: Deed::Places(placed.clone()),
+            course: but(Some(*n)),
+            stands: true,
+        });
+        Self { course: but(None), without: without.collect() }
+    }
+}
+
 impl Foresight<'_> {
     /// What must come before this command, which was looked at last: without that it could not be taken back.
-    fn needs(&self, item: &ChangeItem) -> Vec<u32> {
-        let Some(of) = self.courses.values().find(|of| of.came.last().is_some_and(|(n, ..)| *n == item.n)) else {
-            return Vec::new();
+    fn needs(&self, item: &ChangeItem, command: &Command) -> Vec<u32> {
+        let touches = |deed: &Deed| match deed {
+            Deed::Places(placed) => self.inner.leads_to(command, placed.paths()),
+            Deed::Runs(before) => self.inner.meet(before, command),
         };
-        let Some(((_, command, job), earlier)) = of.came.split_last() else { return Vec::new() };
-        let placed = || self.placed.iter().filter(|(n, of, _)| *of == command.workspace && *n < item.n);
-        let stands_without = |left_out: u32| {
-            let mut course = of.now.clone();
-            placed().filter(|(n, ..)| *n != left_out).for_each(|(.., placed)| course.place(placed));
-            for (_, before, job) in earlier.iter().filter(|(n, ..)| *n != left_out) {
-                goes_back(before, job, &mut course, true);
-            }
-            goes_back(command, job, &mut course, true)
-        };
-        let touches = |before: &Command| self.inner.meet(before, command);
-        let files = placed().filter(|(.., placed)| self.inner.leads_to(command, placed.paths())).map(|(n, ..)| *n);
-        let commands = earlier.iter().filter(|(_, before, _)| touches(before)).map(|(n, ..)| *n);
-        files.chain(commands).filter(|n| !stands_without(*n)).collect()
+        let Some(root) = self.inner.job(command).ok().map(|job| job.root) else { return Vec::new() };
+        let all = self.courses.get(&root).map_or(&[][..], |of| of.without.as_slice());
+        all.iter().filter(|w| w.n < item.n && !w.stands && touches(&w.deed)).map(|w| w.n).collect()
     }
 }
 
@@ -219,7 +248,7 @@ impl Inner {
     /// Makes what is foreseen of commands, and what they find, part of these items of a set, and of changes of files
     /// what they lose.
     pub(crate) fn bind(&self, items: &mut [ChangeItem], only: impl Fn(u32) -> bool) {
-        let mut foresight = Foresight::of(self, items);
+        let mut foresight = Foresight::of(self, items).following();
         for at in 0..items.len() {
             let (earlier, rest) = items.split_at_mut(at);
             let Some((item, later)) = rest.split_first_mut() else { continue };
@@ -230,21 +259,19 @@ impl Inner {
             if !only(item.n) {
                 continue;
             }
-            if !matches!(item.op, Some(Operation::RunCommand(_))) {
+            let Some(Operation::RunCommand(command)) = &item.op else {
                 self.bind_losses(item);
                 continue;
-            }
+            };
+            let needs = foresight.needs(item, command);
+            let lost = self.job(command).ok().and_then(|job| moves_away(&job));
             // Without its folder, which may be made before it, nothing is known.
             let undo = foreseen.unwrap_or(Undo::None);
             bind_undo(item, undo);
             if undo == Undo::Files {
-                let needs: BTreeSet<u32> = item.needs.iter().copied().chain(foresight.needs(item)).collect();
+                let needs: BTreeSet<u32> = item.needs.iter().copied().chain(needs).collect();
                 item.needs = needs.into_iter().collect();
             }
-            let lost = match &item.op {
-                Some(Operation::RunCommand(command)) => self.job(command).ok().and_then(|job| moves_away(&job)),
-                _ => None,
-            };
             item.warnings.retain(|warning| warning.code != "would_be_lost");
             item.warnings.extend(lost);
             let mut found = self.finds(item, earlier, later);

@@ -12,6 +12,7 @@ use self::options::Called;
 use super::{Copy, MAX_FILE, Most, plain_folder};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 /// Whether such commands, one after the other, would change files and nothing else. `root` is canonical, `cwd`
 /// within it.
@@ -53,6 +54,8 @@ impl Placed {
 #[derive(Clone)]
 pub(crate) struct Course {
     root: PathBuf,
+    /// Whether the folder can be copied: it is walked once at most, also for what is cloned.
+    fits: Arc<OnceLock<bool>>,
     /// None where nothing can be told of the folder, or no more.
     ahead: Option<Ahead>,
 }
@@ -60,7 +63,7 @@ pub(crate) struct Course {
 impl Course {
     /// As the folder is. `root` is canonical.
     pub(crate) fn of(root: &Path, most: Most) -> Self {
-        Self { root: root.to_owned(), ahead: Ahead::of(root, most) }
+        Self { root: root.to_owned(), fits: Arc::default(), ahead: Ahead::of(root, most) }
     }
 
     /// Has this done to a file before the commands that come.
@@ -107,7 +110,7 @@ impl Course {
         let comes = match () {
             () if !done => None,
             () if ahead.of_folders() => Some(Comes::Folders),
-            () if ahead.of_files() && Copy::fits(&self.root) => match ahead.changes() {
+            () if ahead.of_files() && *self.fits.get_or_init(|| Copy::fits(&self.root)) => match ahead.changes() {
                 true => Some(Comes::Files),
                 false => Some(Comes::Same),
             },

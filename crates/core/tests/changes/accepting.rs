@@ -123,7 +123,7 @@ fn nothing_unreadable_is_stored() {
 #[test]
 fn labels_show_what_they_are() {
     let check = |op: Value, label: &str| assert_eq!(draft(&[op], &plain(1)).items[0].label, label);
-    check(json!({ "op": "create", "title": "a\nDelete \u{202e}b" }), "Add “a\u{fffd}Delete \u{fffd}b”");
+    check(json!({ "op": "create", "title": "a\nDelete \u{202e}b" }), "Add “a\u{240a}Delete \u{fffd}b”");
     check(json!({ "op": "create", "title": "a\u{2028}b\u{61c}" }), "Add “a\u{fffd}b\u{fffd}”");
     check(json!({ "op": "create", "title": "é".repeat(61) }), &format!("Add “{}…”", "é".repeat(60)));
     check(

@@ -26,6 +26,30 @@ pub(crate) fn withheld(words: &Words, deed: Deed, title: &str) -> bool {
     reported(words) || wished(words) || denied(words, deed, title)
 }
 
+/// In front of what does not take place, in the languages that are read.
+const NO: &str = "no|without|kein|keine|keinen|keinem|ohne|sin|ningún|ninguna|sans|pas|fără|fara|niciun|nicio";
+
+/// "no gym on mondays": that something does not take place orders nothing but to leave it out, and of what repeats not even
+/// that it goes for good.
+pub(crate) fn is_none(words: &Words, deed: Deed, title: &str, series: bool) -> bool {
+    if deed == Deed::Repeat
+        && words
+            .all
+            .iter()
+            .any(|w| !w.quoted && (w.fold == "except" || w.fold == "but" || crate::words::denies(&w.fold)))
+    {
+        return true;
+    }
+    let fits = matches!(deed, Deed::Skip | Deed::Hold | Deed::Create) || deed == Deed::Delete && !series;
+    let named = folded(title);
+    let small = |w: &str| one_of(w, "de|d'|du|más|more|mehr|mai|the|my|al|el|la|le");
+    let none = |at: usize| {
+        let mut before = (0..at).rev().map(|at| word(words, at)).skip_while(|w| small(w));
+        before.next().is_some_and(|w| one_of(w, NO))
+    };
+    !fits && (1..words.all.len()).any(|at| named.iter().any(|w| w == word(words, at)) && none(at))
+}
+
 fn word(words: &Words, at: usize) -> &str {
     words.all.get(at).filter(|w| !w.quoted).map_or("", |w| w.fold.as_str())
 }

@@ -32,7 +32,8 @@ impl<T> Shared<T> {
 
     /// For changing, by a thread that does not read it meanwhile.
     pub(crate) fn write(&self) -> RwLockWriteGuard<'_, T> {
-        debug_assert_eq!(HELD.get(), 0, "who reads waits for a change that waits for the reader");
+        // Who reads would wait for a change that waits for the reader.
+        debug_assert_eq!(HELD.get(), 0);
         self.0.write()
     }
 }

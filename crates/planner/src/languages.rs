@@ -3,6 +3,7 @@
 //! with the title's words as they were written. So dates, series and questions mean the same in every
 //! language. What is not understood wholly is left to a model: never half a change.
 
+mod absent;
 mod anchored;
 mod answers;
 mod clause;

@@ -5,7 +5,7 @@ use crate::coverage::leftovers;
 use crate::cues::Deed;
 use crate::grammar::{self, Said};
 use crate::ground::{Grounded, ground};
-use crate::heard::withheld;
+use crate::heard::{is_none, withheld};
 use crate::input::Size;
 use crate::menu::Reading;
 use crate::outcome::{Outcome, Step};
@@ -74,7 +74,11 @@ impl Turn {
     /// Whether the sentence denies a reading, or only tells of somebody who is for it.
     pub(super) fn withheld(&self, reading: &Reading, world: &Todos) -> bool {
         let todo = reading.target.and_then(|n| self.menu.candidates.get(n)).and_then(|c| world.todo(c.id));
-        withheld(&Words::new(self.meant()), reading.deed, todo.map_or("", |todo| todo.title.as_str()))
+        let title = todo.map_or("", |todo| todo.title.as_str());
+        let series = todo.is_some_and(|todo| todo.recurrence.is_repeating());
+        let said = [self.meant(), &self.request];
+        withheld(&Words::new(self.meant()), reading.deed, title)
+            || said.iter().any(|said| is_none(&Words::new(said), reading.deed, title, series))
     }
 
     /// Whether only the verb of a sentence leads to the todo of a reading.

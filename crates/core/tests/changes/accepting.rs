@@ -144,7 +144,7 @@ fn labels_show_what_they_are() {
     );
     check(
         json!({ "op": "set_status", "id": 1, "status": "blocked", "reason": "a\tb" }),
-        "Set “Todo 1” to blocked: “a\u{fffd}b”",
+        "Set “Todo 1” to blocked: “a\u{2409}b”",
     );
     check(
         json!({ "op": "update", "id": 1, "scheduledFor": "2026-11-27", "timeOfDay": "09:00", "estimate": null }),

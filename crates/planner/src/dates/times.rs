@@ -242,6 +242,11 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
             Some((end, clocked))
         }
         _ => {
+            // "at 6 every morning": the part of the day is the repetition's, and the hour is of it.
+            let each = scan.is(sharp, &["every", "each"]).then(|| scan.word(sharp + 1));
+            if let Some(word) = each.filter(|word| ["morning", "afternoon", "evening", "night"].contains(word)) {
+                clocked.part = clocked.part.or_else(|| part(word));
+            }
             let announced = match clocked.sure {
                 Sure::BareHour => after_at,
                 Sure::Phrase => after_at || scan.lenient(),

@@ -510,6 +510,10 @@ impl Run<'_> {
                 } else if word == "cancel" && self.away.is_some() && self.one_series(&rest).is_some() {
                     // "I'll be away next week, cancel gym": those days of it.
                     skip(self, &rest, false)
+                } else if self.away.is_some() && super::filter::is_bulk(&Clause::new(&rest, self.clock), self) {
+                    // "on holiday next week, cancel everything": of these days, and not for good.
+                    let ids = self.objects(&rest, Want::Open)?.ids();
+                    Err(super::resolve::which(self, "Which of these should be deleted?".to_owned(), &ids))
                 } else if ends && !super::filter::is_bulk(&Clause::new(&rest, self.clock), self) {
                     plan_ahead::stop(self, c, head)
                 } else {

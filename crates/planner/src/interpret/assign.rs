@@ -71,6 +71,9 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
                     for id in &ids {
                         let span = targets.span;
                         let Some(todo) = run.todo(*id) else { continue };
+                        if let Some(asked) = super::deeds::shut(run, todo) {
+                            return Err(asked);
+                        }
                         if todo.recurrence.is_repeating() {
                             for date in series::pick(run, todo, span, series::Purpose::Complete { past: run.told })? {
                                 run.push(Operation::CompleteOccurrence {

@@ -131,6 +131,9 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
             continue;
         };
         let Some(todo) = run.todo(id) else { continue };
+        if let Some(asked) = shut(run, todo).filter(|_| past && done) {
+            return Err(asked);
+        }
         if todo.recurrence.is_repeating() {
             let purpose = if done { Purpose::Complete { past } } else { Purpose::Reopen };
             for date in series::pick(run, todo, targets.span, purpose)? {
@@ -148,6 +151,14 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
         }
     }
     Ok(())
+}
+
+/// "the gym is closed on dec 24": of what takes place again and again that is no report that it was done.
+pub(super) fn shut(run: &Run<'_>, todo: &Todo) -> Option<Stop> {
+    const SHUT: [&str; 6] = [" is closed", " are closed", "'s closed", " will be closed", " is shut", " was closed"];
+    let said = run.said.to_lowercase();
+    let shut = todo.recurrence.is_repeating() && SHUT.iter().any(|shut| said.contains(shut));
+    shut.then(|| super::resolve::deeds(run, format!("What should change about “{}”?", todo.title), todo.id))
 }
 
 /// Whether a todo is neither of the days that were said of it nor of today.

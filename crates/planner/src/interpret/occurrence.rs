@@ -156,6 +156,49 @@ impl Run<'_> {
         day < today && to.is_some_and(|to| series::next_open(todo, today, today).is_some_and(|next| to >= next))
     }
 
+    /// The days on which somebody says to be away or busy, anywhere in a message: "i'm in paris from friday to sunday, cancel
+    /// gym", "tomorrow i'm out, no gym". It must be told with one date, and with nothing else in between its marks.
+    pub(super) fn absence(&self, text: &str) -> Option<Span> {
+        let c = Clause::new(text, self.clock);
+        let joins = |i: usize| one_of(c.word(i), "so|and|but|then");
+        let ends = |i: usize| {
+            i == c.len()
+                || joins(i)
+                || c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | '.' | ';' | '!')))
+        };
+        let mut from = 0;
+        while from < c.len() {
+            let end = (from + 1..=c.len()).find(|i| ends(*i))?;
+            let at = from + usize::from(joins(from));
+            let says = (at..end).any(|i| c.any(i, "i'm|im|i am|we're|we are|i'll be|i will be|we'll be").is_some());
+            let mut dates = c.found.iter().filter(|f| {
+                let toks = c.toks_of(&f.span);
+                at <= toks.start && toks.end <= end
+            });
+            if (says || self.is_absence(&c, at, end))
+                && let (Some(f), None) = (dates.next(), dates.next())
+            {
+                return span_of(f, text);
+            }
+            from = end;
+        }
+        None
+    }
+
+    /// "sick tomorrow", "on holiday next week": a state and its days, and nothing else.
+    fn is_absence(&self, c: &Clause, at: usize, end: usize) -> bool {
+        let Some(state) = c.any(at, AWAY).filter(|state| *state < end) else { return false };
+        (state..end).all(|i| c.is_used(i) || c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)))
+    }
+
+    /// A clause that only says so in front of what is left out for it: "sick tomorrow, no gym".
+    pub(super) fn told_sick(&self, said: &str, next: &str) -> bool {
+        let (c, next) = (Clause::new(said, self.clock), Clause::new(next, self.clock));
+        let l = lead(&next);
+        let leaves_out = verb_at(&next, l.at, l.ing).is_some_and(|h| matches!(h.verb, Verb::Skip | Verb::Delete));
+        leaves_out && self.is_absence(&c, lead(&c).at, c.len())
+    }
+
     /// "i'm on holiday next week": nothing is to be done about that itself.
     pub(super) fn told_away(&mut self, said: &str) -> bool {
         let c = Clause::new(said, self.clock);

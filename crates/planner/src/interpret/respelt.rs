@@ -38,7 +38,7 @@ const OTHERS: &str = "form|than|then|thing|think|though|quite|quiet|were|where|h
     nine|five|four|eight|seven|one|two|three|six|ten|out|off|over|back|into|onto|some|more|less|again|but|yet|now|new|old|big|small|\
     good|bad|well|late|early|later|earlier|soon|home|work|school|office|shop|car|dog|cat|boy|girl|man|men|day|way|say|may|pay|lay|\
     dad|mum|mom|son|sister|brother|friend|wife|husband|kids|family|boss|team|room|house|door|food|water|book|books|bill|bills|\
-    note|noted|mist|must|much|many|most|such|same|some|them|they|these|those|there|who|why|how|what|when|which|while|with|would|could|should|\
+    sick|ill|unwell|away|abroad|holiday|vacation|trip|leave|travelling|traveling|busy|note|noted|mist|must|much|many|most|such|same|some|them|they|these|those|there|who|why|how|what|when|which|while|with|would|could|should|\
     don't|dont|can't|cant|won't|wont|isn't|isnt|aren't|arent|doesn't|doesnt|didn't|didnt|haven't|havent|hasn't|hasnt|im|i'm|i'll|i've|ive";
 
 /// The message with its slips put right; `None` where there are none.

@@ -229,7 +229,7 @@ impl<'a> Run<'a> {
     /// is known to both.
     pub(super) fn beside(&self) -> Self {
         let fresh = Self::new(self.todos, self.clock, self.ctx, Settled::new());
-        Self { slips: Rc::clone(&self.slips), known: Rc::clone(&self.known), trying: true, ..fresh }
+        Self { slips: Rc::clone(&self.slips), known: Rc::clone(&self.known), away: self.away, trying: true, ..fresh }
     }
 
     pub(super) fn today(&self) -> Date {

@@ -5,7 +5,7 @@ use super::concepts::Form;
 use super::pattern::{Phrase, Reader};
 use super::table::{Deed, Kind, Language, has};
 use super::words::{Word, words};
-use super::{concepts, corrected, courtesy, dashed, lines, listed, objects, provided, row, too};
+use super::{absent, concepts, corrected, courtesy, dashed, lines, listed, objects, provided, row, too};
 use crate::dates::Clock;
 use countersign_core::todos::{Todos, View};
 
@@ -35,6 +35,8 @@ fn whole(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     if let Some(noted) = dashed::read(reader, all) {
         return Outcome::Said(noted);
     }
+    let off = absent::read(reader, all);
+    let all = off.as_deref().unwrap_or(all);
     let mut said: Vec<Said> = Vec::new();
     let mut talk = false;
     for part in parts(all) {

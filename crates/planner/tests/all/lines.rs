@@ -71,3 +71,8 @@ fn fields_between_dashes_in_every_language() {
 fn what_says_when_is_read_or_asked_about() {
     said("when");
 }
+
+#[test]
+fn what_does_not_take_place_is_left_out() {
+    said("none");
+}

@@ -86,6 +86,10 @@ impl Run<'_> {
             self.followed = clauses.get(n + 1).map(|next| Clause::new(next, self.clock)).is_some_and(|next| {
                 split::of_it(&next) || super::super::mood::value_enough(self, &next, split::lead(&next).at).is_some()
             });
+            if clauses.get(n + 1).is_some_and(|next| self.told_sick(&said, next)) {
+                talk = true;
+                continue;
+            }
             let (ordered, warned) = (self.ops.len(), self.warnings.len());
             let outcome = self.clause(&said);
             self.unsaid(&said, ordered, warned)?;

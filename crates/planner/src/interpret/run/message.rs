@@ -10,6 +10,7 @@ impl Run<'_> {
         if text.trim().is_empty() {
             return self.answer(Err(Stop::Chat), text);
         }
+        self.away = self.absence(text).or(self.away);
         // Two hyphens are a dash.
         let text = super::super::letter::plain(&text.replace(" -- ", " — "), &self);
         // Here, so that what answers a question about it is read with the same time.

@@ -1,0 +1,73 @@
+//! "Ich bin nächste Woche weg, kein Yoga": days on which somebody is away are the days of what does not take place then.
+
+use super::clause::Clauses;
+use super::pattern::{Phrase, Reader};
+use super::table::{Kind, has};
+use super::words::Word;
+
+/// What says that somebody is away, without the days, by language.
+const AWAY: [(&str, &[&str]); 4] = [
+    (
+        "de",
+        &[
+            "ich|wir bin|sind weg|verreist|krank|unterwegs|abwesend|beschaftigt|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
+            "bin|sind ich|wir weg|verreist|krank|unterwegs|abwesend|beschaftigt|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
+            "ich|wir habe|hab|haben urlaub|frei",
+            "habe|hab|haben ich|wir urlaub|frei",
+        ],
+    ),
+    (
+        "es",
+        &[
+            "estoy|estare|estamos|estaremos|voy_a_estar fuera|ausente|enfermo|enferma|malo|mala|ocupado|ocupada|de_vacaciones|de_viaje",
+            "me|nos voy|vamos de_vacaciones|de_viaje",
+            "no estoy|estare|estamos|estaremos",
+        ],
+    ),
+    (
+        "fr",
+        &[
+            "je|nous suis|serai|sommes|serons absent|absente|absents|malade|parti|partie|partis|en_vacances|en_conge|en_conges|en_deplacement|en_voyage",
+            "je|on pars|part en_vacances|en_voyage",
+            "je ne suis|serai pas la",
+        ],
+    ),
+    (
+        "ro",
+        &[
+            "sunt|suntem|voi_fi|vom_fi|o_sa_fiu plecat|plecata|plecati|bolnav|bolnava|ocupat|ocupata|in_concediu|in_vacanta|in_deplasare",
+            "plec|plecam in_concediu|in_vacanta",
+            "nu sunt|suntem acasa?",
+        ],
+    ),
+];
+
+/// In front of what follows from it.
+const SO: &str = "also deshalb darum daher entonces y donc alors et deci si und";
+
+/// The other part of a message of two, with the days of the absence; `None` where neither says that somebody is away.
+pub(super) fn read(c: &Clauses<'_>, all: &[Word]) -> Option<Vec<Word>> {
+    let ends = |w: &Word| !w.quoted && matches!(w.after, Some('.' | ',' | ';' | ':' | '!' | '–'));
+    let mut cuts = (1..all.len()).filter(|at| all.get(at - 1).is_some_and(ends));
+    let (cut, None) = (cuts.next()?, cuts.next()) else { return None };
+    let (front, back) = all.split_at_checked(cut)?;
+    with_days(c, front, back).or_else(|| with_days(c, back, front))
+}
+
+fn with_days(c: &Clauses<'_>, away: &[Word], rest: &[Word]) -> Option<Vec<Word>> {
+    let phrases = |words: &[Word]| Reader { language: c.language, words, clock: c.clock }.phrases();
+    let days: Vec<Phrase> = phrases(away);
+    let [Phrase { at, kind: Kind::When, .. }] = days.as_slice() else { return None };
+    let said: Vec<Word> = away.iter().enumerate().filter(|(n, _)| !at.contains(n)).map(|(_, w)| plain(w)).collect();
+    let (_, patterns) = AWAY.iter().find(|(code, _)| *code == c.language.code)?;
+    let reader = Reader { language: c.language, words: &said, clock: c.clock };
+    patterns.iter().find_map(|pattern| reader.matches(0, pattern, true))?;
+    let so = rest.iter().take_while(|w| !w.quoted && has(SO, &w.fold)).count();
+    let rest = rest.get(so..).filter(|rest| !rest.is_empty() && phrases(rest).is_empty())?;
+    Some(rest.iter().chain(away.get(at.clone())?).map(plain).collect())
+}
+
+/// A word that ends nothing.
+fn plain(word: &Word) -> Word {
+    Word { after: None, line: false, ..word.clone() }
+}

@@ -147,6 +147,12 @@ async fn a_command_needs_those_without_which_it_could_not_be_taken_back() {
     let needs = |set: &SetView| -> Vec<Vec<u32>> { set.items.iter().map(|item| item.needs.clone()).collect() };
     let set = w.commands(&["mkdir n", "touch n/f", "cp a.txt c.txt", "cp n/f n/g"]).await;
     assert_eq!(needs(&set), [vec![], vec![1], vec![], vec![1, 2]]);
+    // A folder comes with the first file in it.
+    for command in ["mkdir nw/k", "mv a.txt nw/b", "touch nw/c/../d"] {
+        let write = json!({ "op": "write_file", "path": "nw/c/x.txt", "content": "x\n" });
+        let set = w.propose(json!([write, { "op": "run_command", "command": command }])).await;
+        assert_eq!(needs(&set), [vec![], vec![1]], "{command}");
+    }
     // What does not depend on the first is carried out; what does is not, and says so.
     w.engine.decide(set.id, sign(&set, &[1]), Verdict::Deferred, None, user()).await.unwrap();
     let set = w.engine.change_set(set.id).await.unwrap();

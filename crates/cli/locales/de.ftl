@@ -98,7 +98,7 @@ cli-status-unknown = Ausgang unbekannt
 cli-status-undone = zurückgenommen
 cli-status-expired = abgelaufen
 cli-verdict-undecided = Entscheidung zurückgenommen
-cli-undo-hint = Zurücknehmen: countersign undo @{ $entry }
+cli-undo-hint = Zurücknehmen: countersign undo { $what }
 
 ## Eingang
 cli-inbox-empty = Nichts wartet.
@@ -168,6 +168,7 @@ cli-lasting-ask = { $count ->
    *[other] Diese { $count } lassen sich nicht rückgängig machen. Auch ausführen? [y/N]
 }
 cli-invalid-left = Ausgelassen, weil ungültig: { $items }.
+cli-needs-left = Ausgelassen wegen dem, was es braucht: { $items }.
 cli-lasting-left = Ausgelassen, weil es sich nicht rückgängig machen lässt: { $items }.
 cli-lasting-left-hint = Mit seiner Nummer unterschreiben, z. B. countersign sign { $set } { $item }, oder --confirm angeben.
 cli-deferred-left = { $count ->

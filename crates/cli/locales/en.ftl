@@ -99,7 +99,7 @@ cli-status-unknown = outcome unknown
 cli-status-undone = undone
 cli-status-expired = expired
 cli-verdict-undecided = decision taken back
-cli-undo-hint = Undo: countersign undo @{ $entry }
+cli-undo-hint = Undo: countersign undo { $what }
 
 ## Inbox
 cli-inbox-empty = Nothing is waiting.
@@ -172,6 +172,7 @@ cli-lasting-ask = { $count ->
    *[other] These { $count } cannot be undone. Carry them out too? [y/N]
 }
 cli-invalid-left = Left out, because it is invalid: { $items }.
+cli-needs-left = Left out, because of what it needs: { $items }.
 cli-lasting-left = Left out, because it cannot be undone: { $items }.
 cli-lasting-left-hint = Sign it by its number, e.g. countersign sign { $set } { $item }, or say --confirm.
 cli-deferred-left = { $count ->

@@ -110,7 +110,7 @@ cli-status-unknown = resultado desconocido
 cli-status-undone = deshecho
 cli-status-expired = caducado
 cli-verdict-undecided = decisión retirada
-cli-undo-hint = Deshacer: countersign undo @{ $entry }
+cli-undo-hint = Deshacer: countersign undo { $what }
 
 ## Bandeja
 cli-inbox-empty = No espera nada.
@@ -180,6 +180,7 @@ cli-lasting-ask = { $count ->
    *[other] Estos { $count } no se pueden deshacer. ¿Llevarlos a cabo también? [y/N]
 }
 cli-invalid-left = Se omite por no ser válido: { $items }.
+cli-needs-left = Se omite por lo que necesita: { $items }.
 cli-lasting-left = Omitido, porque no se puede deshacer: { $items }.
 cli-lasting-left-hint = Fírmelo por su número, p. ej. countersign sign { $set } { $item }, o indique --confirm.
 cli-deferred-left = { $count ->

@@ -110,7 +110,7 @@ cli-status-unknown = issue inconnue
 cli-status-undone = annulé
 cli-status-expired = expiré
 cli-verdict-undecided = décision reprise
-cli-undo-hint = Annuler : countersign undo @{ $entry }
+cli-undo-hint = Annuler : countersign undo { $what }
 
 ## Boîte de réception
 cli-inbox-empty = Rien n'attend.
@@ -180,6 +180,7 @@ cli-lasting-ask = { $count ->
    *[other] Ces { $count } points ne peuvent pas être annulés. Les exécuter aussi ? [y/N]
 }
 cli-invalid-left = Laissé de côté, car invalide : { $items }.
+cli-needs-left = Laissé de côté à cause de ce que cela exige : { $items }.
 cli-lasting-left = Laissé de côté, car cela ne peut pas être annulé : { $items }.
 cli-lasting-left-hint = Signez-le par son numéro, p. ex. countersign sign { $set } { $item }, ou indiquez --confirm.
 cli-deferred-left = { $count ->

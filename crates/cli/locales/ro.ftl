@@ -100,7 +100,7 @@ cli-status-unknown = rezultat necunoscut
 cli-status-undone = anulat
 cli-status-expired = expirat
 cli-verdict-undecided = decizie retrasă
-cli-undo-hint = Anulare: countersign undo @{ $entry }
+cli-undo-hint = Anulare: countersign undo { $what }
 
 ## Primite
 cli-inbox-empty = Nu așteaptă nimic.
@@ -177,6 +177,7 @@ cli-lasting-ask = { $count ->
    *[other] Acestea { $count } nu se pot anula. Se execută și ele? [y/N]
 }
 cli-invalid-left = Lăsat deoparte, fiindcă nu este valid: { $items }.
+cli-needs-left = Lăsat deoparte din cauza a ceea ce cere: { $items }.
 cli-lasting-left = Lăsat deoparte, pentru că nu se poate anula: { $items }.
 cli-lasting-left-hint = Semnați-l după număr, de ex. countersign sign { $set } { $item }, sau indicați --confirm.
 cli-deferred-left = { $count ->

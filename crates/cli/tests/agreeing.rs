@@ -45,6 +45,18 @@ fn the_head_counts_all_that_became_of_a_set_and_hints_name_what_waits() {
 }
 
 #[test]
+fn all_leaves_out_what_needs_an_item_that_is_put_off() {
+    let p = Project::new();
+    let set = p.commands(&["mkdir n", "touch n/f", "cp n/f n/g", "touch z"]);
+    assert!([0, 2].contains(&p.run(&["defer", &set, "1"]).code));
+    let applied = p.run(&["apply", &set, "--all"]);
+    for left in ["Run touch n/f (needs 1)", "Run cp n/f n/g (needs 1)"] {
+        assert!(applied.err.contains(left), "{applied:?}");
+    }
+    assert!(p.root.join("z").exists() && !p.root.join("n").exists(), "{applied:?}");
+}
+
+#[test]
 fn a_run_that_goes_on_tells_only_what_is_new() {
     let p = Project::new();
     let set = p.commands(&["touch u0", "grep nothing none.txt", "touch u2"]);

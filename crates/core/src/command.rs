@@ -100,6 +100,14 @@ impl Command {
         let named: Vec<String> = made.iter().rev().map(|folder| as_word(folder.path.as_str())).collect();
         Some(Self { workspace, cwd: String::new(), command: format!("rmdir -- {}", named.join(" ")) })
     }
+
+    /// What makes folders, and those that they are in.
+    pub fn making<'f>(folders: impl Iterator<Item = &'f FileKey>) -> Option<Self> {
+        let folders: Vec<&FileKey> = folders.collect();
+        let workspace = folders.first()?.workspace.clone();
+        let named: Vec<String> = folders.iter().map(|folder| as_word(folder.path.as_str())).collect();
+        Some(Self { workspace, cwd: String::new(), command: format!("mkdir -p -- {}", named.join(" ")) })
+    }
 }
 
 /// A text as one word of a shell.

@@ -21,9 +21,7 @@ pub(crate) use undoing::made_again;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_commands::rules;
-use countersign_core::change_set::propose::Proposal;
-use countersign_core::change_set::undo::{AppliedItem, back_to};
-use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemRef, Source};
+use countersign_core::change_set::{Actor, ChangeSet, Source};
 use countersign_core::ids::{Seq, SetId};
 use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
@@ -34,7 +32,7 @@ use countersign_core::wire::{EntryView, Head, LastView, SetView};
 use countersign_store::{EntryFilter, Found, StoreError};
 use listed::{entry_view, unreadable};
 use serde_json::json;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What an undo does about later changes in its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -190,42 +188,11 @@ impl Engine {
                 return Err(EngineError::NotFound(format!("ledger entry {to}")));
             }
             let since = inner.applied_after(to).await?;
-            let mut sets: BTreeMap<SetId, BTreeMap<u32, Vec<u32>>> = BTreeMap::new();
             let mut commands: Vec<Ran<'_>> = Vec::new();
             for entry in &since {
-                if let Some(id) = entry.event.set()
-                    && let std::collections::btree_map::Entry::Vacant(slot) = sets.entry(id)
-                {
-                    slot.insert(inner.needs_of(id).await?);
-                }
                 commands.extend(inner.ran(entry).await?);
             }
-            let mut standing: BTreeSet<(Seq, u32)> = BTreeSet::new();
-            for entry in since.iter().filter(|entry| made_folders(&entry.event)) {
-                standing.extend(inner.standing_of(entry.seq).await?.into_iter().map(|n| (entry.seq, n)));
-            }
-            let mut proposals = {
-                let world = inner.world();
-                let items = since.iter().flat_map(|entry| match &entry.event {
-                    Event::Applied { set, items, .. } => items
-                        .iter()
-                        .map(|o| AppliedItem {
-                            of: ItemRef { set: *set, n: o.n, entry: entry.seq },
-                            label: &o.label,
-                            changes: &o.changes,
-                            files: &o.files,
-                            // A folder that was taken back may be somebody else's by now.
-                            made: if standing.contains(&(entry.seq, o.n)) { o.made() } else { &[] },
-                            needs: sets.get(set).and_then(|needs| needs.get(&o.n)).map_or(&[], Vec::as_slice),
-                        })
-                        .collect(),
-                    _ => Vec::new(),
-                });
-                back_to(items, &world.todos)
-            };
-            for entry in &since {
-                proposals.extend(inner.folders_gone(entry, to).await?);
-            }
+            let mut proposals = inner.proposals_back(&since).await?;
             let Some(first) = proposals.first_mut() else {
                 return Err(not_taken_back(&commands).unwrap_or(EngineError::AlreadyThere(to)));
             };
@@ -243,16 +210,6 @@ impl Engine {
         })
         .await
     }
-}
-
-/// What each item of a set needs; nothing of one that is gone.
-fn needs(set: Option<&ChangeSet>) -> BTreeMap<u32, Vec<u32>> {
-    set.iter().flat_map(|set| &set.items).map(|item| (item.n, item.needs.clone())).collect()
-}
-
-/// Whether a command of an entry made folders that hold nothing.
-fn made_folders(event: &Event) -> bool {
-    matches!(event, Event::Applied { items, .. } if items.iter().any(|o| !o.made().is_empty()))
 }
 
 /// Says of commands that what they did stays, if there are any.
@@ -343,18 +300,6 @@ impl Inner {
         }))
     }
 
-    /// What makes again the folders that an undo removed and that were there at an earlier entry.
-    async fn folders_gone(&self, entry: &Entry, to: Seq) -> Result<Vec<Proposal>> {
-        let Some(id) = entry.event.set() else { return Ok(Vec::new()) };
-        let Some(set) = self.store.change_set(id).await? else { return Ok(Vec::new()) };
-        let standing = self.standing_of(entry.seq).await?;
-        let there = |n: u32| {
-            let made_by = |item: &ChangeItem| item.undoes.iter().all(|of| of.entry <= to);
-            standing.contains(&n) && set.item(n).is_some_and(made_by)
-        };
-        self.folders_again(entry.seq, id, there).await
-    }
-
     /// Says of the commands that ran after an entry that what they did stays, if any did.
     pub(crate) async fn ran_after(&self, entry: Option<Seq>) -> Result<Vec<Problem>> {
         let Some(entry) = entry else { return Ok(Vec::new()) };
@@ -364,11 +309,6 @@ impl Inner {
             commands.extend(self.ran(entry).await?);
         }
         Ok(stays(&commands))
-    }
-
-    /// What each item of a set needs; nothing of one that is gone.
-    async fn needs_of(&self, set: SetId) -> Result<BTreeMap<u32, Vec<u32>>> {
-        Ok(needs(self.store.change_set(set).await?.as_ref()))
     }
 
     /// One entry.

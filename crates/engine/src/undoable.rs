@@ -16,7 +16,7 @@ use countersign_core::problem::Problem;
 use countersign_core::wire::Drift;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The code of a command that came out otherwise in a copy than it was foreseen, and was not run.
 const OTHERWISE: &str = "not_undoable";
@@ -193,14 +193,23 @@ impl Commands {
 impl Foresight<'_> {
     /// What must come before this command, which was looked at last: without that it could not be taken back.
     fn needs(&self, item: &ChangeItem, command: &Command) -> Vec<u32> {
+        let Some(root) = self.inner.job(command).ok().map(|job| job.root) else { return Vec::new() };
         let touches = |deed: &Deed| match deed {
-            Deed::Places(placed) => self.inner.leads_to(command, placed.paths()),
+            Deed::Places(placed) => {
+                self.inner.leads_to(command, placed.paths().flat_map(|path| with_folders_to_come(&root, path)))
+            }
             Deed::Runs(before) => self.inner.meet(before, command),
         };
-        let Some(root) = self.inner.job(command).ok().map(|job| job.root) else { return Vec::new() };
         let all = self.courses.get(&root).map_or(&[][..], |of| of.without.as_slice());
         all.iter().filter(|w| w.n < item.n && !w.stands && touches(&w.deed)).map(|w| w.n).collect()
     }
+}
+
+/// A file, and the folders that come with it, nearest first.
+fn with_folders_to_come<'p>(root: &Path, path: &'p str) -> impl Iterator<Item = &'p str> {
+    let above = path.rmatch_indices('/').filter_map(|(at, _)| path.get(..at));
+    let to_come = above.take_while(|folder| root.join(folder).symlink_metadata().is_err());
+    std::iter::once(path).chain(to_come)
 }
 
 /// Whether it comes before what stands behind it: what is put off does not come before those that are not, but before

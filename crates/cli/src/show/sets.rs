@@ -7,7 +7,7 @@ use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Risk, SetStatus, Source};
 use countersign_core::command::CommandOutcome;
 use countersign_core::ids::Seq;
-use countersign_core::wire::{Counts, Outcome, Receipt, SetSummary, SetView};
+use countersign_core::wire::{Counts, ItemView, Outcome, Receipt, SetSummary, SetView};
 use std::collections::BTreeSet;
 
 /// So many hex digits of the digest are shown as the base.
@@ -248,8 +248,17 @@ pub(crate) fn receipt(screen: &mut Screen, receipt: &Receipt) -> Result<()> {
     });
     let item = |n: u32| receipt.change_set.items.iter().find(|item| item.n == n);
     entries.extend(moved.filter_map(|result| item(result.n)?.applied_by).filter(|seq| receipt.entry != Some(*seq)));
-    for entry in entries {
-        screen.line(screen.ink(Ink::Faint, say!("cli-undo-hint", entry = entry.0)))?;
+    entries.dedup();
+    let all: BTreeSet<Seq> = receipt.change_set.items.iter().filter_map(|item| item.applied_by).collect();
+    let before = |item: &ItemView| item.applied_by.is_some() && !receipt.results.iter().any(|r| r.n == item.n && r.ok);
+    let what = match entries.len() {
+        0 => Vec::new(),
+        // All of the set is taken back at once.
+        _ if all.len() > 1 && !receipt.change_set.items.iter().any(before) => vec![receipt.change_set.id.to_string()],
+        _ => entries.iter().map(|entry| format!("@{}", entry.0)).collect(),
+    };
+    for what in what {
+        screen.line(screen.ink(Ink::Faint, say!("cli-undo-hint", what = what)))?;
     }
     Ok(())
 }

@@ -314,8 +314,14 @@ async fn applied(s: &mut Session<'_>, set: i64, item: Option<u32>) -> Result<(St
     // Where none can be taken back, it is said of the newest why.
     let back: Vec<i64> = if back.is_empty() { entries.iter().last().copied().into_iter().collect() } else { back };
     if !back.is_empty() && back.len() < entries.len() && !s.screen.is_json() {
-        let stays = entries.iter().filter(|entry| !back.contains(entry)).map(|entry| format!("@{entry}"));
-        s.screen.line(say!("cli-undo-stays", set = set, entries = stays.collect::<Vec<_>>().join(", ")))?;
+        // What was taken back before does not stay.
+        let stands =
+            |entry: &i64| of.iter().any(|i| i.applied_by == Some(Seq(*entry)) && i.status != ItemStatus::Undone);
+        let stays = entries.iter().filter(|entry| !back.contains(entry) && stands(entry));
+        let stays: Vec<String> = stays.map(|entry| format!("@{entry}")).collect();
+        if !stays.is_empty() {
+            s.screen.line(say!("cli-undo-stays", set = set, entries = stays.join(", ")))?;
+        }
     }
     match back.as_slice() {
         [] => {

@@ -11,6 +11,7 @@ use countersign_core::change_set::{ItemStatus, SetStatus, Verdict};
 use countersign_core::wire::{ConfirmCounts, Confirmation, ItemView, Outcome, Receipt, SetSummary, SetView, SignItem};
 use http::Method;
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// `countersign show`.
 pub(crate) async fn show(s: &mut Session<'_>, of: SetRef, all: bool) -> Result<Exit> {
@@ -236,11 +237,42 @@ async fn everything(s: &mut Session<'_>, set: &SetView, args: &args::Apply) -> R
     if !args.best_effort && set.items.iter().any(|item| takes(item.status, Verdict::Confirmed)) {
         whole(set)?;
     }
-    let sign = meant(s, set, args.confirm, |_| true).await?;
+    let sign = without_needed(s, set, meant(s, set, args.confirm, |_| true).await?)?;
     let invalid = set.items.iter().filter(|item| item.status == ItemStatus::Invalid);
     let invalid: Vec<String> = invalid.map(|item| format!("{} {}", item.id, clean(&item.label))).collect();
     if !invalid.is_empty() {
         s.screen.error(say!("cli-invalid-left", items = invalid.join(" · ")))?;
+    }
+    Ok(sign)
+}
+
+/// Leaves out what needs an item that is put off or left out, and says so. Where nothing else is meant, the answer says
+/// what is missing.
+fn without_needed(s: &mut Session<'_>, set: &SetView, mut sign: Vec<SignItem>) -> Result<Vec<SignItem>> {
+    let all = sign.clone();
+    let mut left: BTreeMap<u32, String> = BTreeMap::new();
+    loop {
+        let signed: BTreeSet<u32> = sign.iter().map(|one| one.item).collect();
+        let applied = |n: u32| set.items.iter().any(|item| item.n == n && item.status == ItemStatus::Applied);
+        let unmet = |item: &&ItemView| item.needs.iter().any(|n| !signed.contains(n) && !applied(*n));
+        let fall: Vec<&ItemView> = set.items.iter().filter(|item| signed.contains(&item.n)).filter(unmet).collect();
+        if fall.is_empty() {
+            break;
+        }
+        for item in fall {
+            let needs = item.needs.iter().filter(|n| !signed.contains(n) && !applied(**n));
+            let needs: Vec<String> = needs.map(u32::to_string).collect();
+            let needs = say!("cli-needs", items = needs.join(", "));
+            left.insert(item.n, format!("{} {} ({needs})", item.id, clean(&item.label)));
+            sign.retain(|one| one.item != item.n);
+        }
+    }
+    if sign.is_empty() {
+        return Ok(all);
+    }
+    if !left.is_empty() {
+        let items: Vec<String> = left.into_values().collect();
+        s.screen.error(say!("cli-needs-left", items = items.join(" · ")))?;
     }
     Ok(sign)
 }

@@ -1,16 +1,18 @@
 //! Taking back what was applied, and what is done about what somebody changed since.
 
 mod folders;
+mod standing;
 
 use folders::{Goes, is_within, without_what_went};
+use standing::{Standing, applied_items, items_of};
 
 use crate::carry::Trees;
 use crate::moving::makes_again;
 use crate::write::Write;
 use crate::{EngineError, Inner, Result};
 use countersign_core::change_set::propose::Proposal;
-use countersign_core::change_set::undo::{AppliedItem, inverses};
-use countersign_core::change_set::{Change, ChangeItem, ItemRef, ItemStatus, Source, review};
+use countersign_core::change_set::undo::{back_to, inverses};
+use countersign_core::change_set::{Change, ChangeItem, ItemRef, Source, review};
 use countersign_core::command::Command;
 use countersign_core::effect::read_key;
 use countersign_core::file::FileKey;
@@ -18,10 +20,9 @@ use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
 use countersign_core::operation::Operation;
 use countersign_core::wire::{Drift, InTheWay, UndoConflict};
-use jiff::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Conflicts, needs, not_taken_back};
+use super::{Conflicts, not_taken_back, takes_back};
 
 /// Proposals that take something back.
 pub(crate) struct Undo {
@@ -30,47 +31,11 @@ pub(crate) struct Undo {
     pub(crate) proposals: Vec<Proposal>,
 }
 
-/// Items of an applied entry that still stand.
-struct Standing {
-    seq: Seq,
-    at: Timestamp,
-    items: Vec<ItemOutcome>,
-    set: SetId,
-    /// What each item of the set needed.
-    needs: BTreeMap<u32, Vec<u32>>,
-}
-
 impl Inner {
-    /// The items of an applied entry whose effect still stands.
-    async fn standing(&self, seq: Seq) -> Result<Option<Standing>> {
-        self.standing_in(&self.entry(seq).await?).await
-    }
-
-    async fn standing_in(&self, entry: &Entry) -> Result<Option<Standing>> {
-        let Event::Applied { set, items, .. } = &entry.event else { return Ok(None) };
-        let (seq, at, set) = (entry.seq, entry.at, *set);
-        let stored = self.store.change_set(set).await?;
-        let stands = |n: u32| {
-            stored
-                .as_ref()
-                .and_then(|s| s.item(n))
-                .is_some_and(|i| i.status == ItemStatus::Applied && i.applied_by == Some(seq))
-        };
-        let again = |n: u32| stored.as_ref().and_then(|s| s.item(n)).is_some_and(|item| made_again(item).is_some());
-        let back = |o: &&ItemOutcome| o.ok && (o.can_go_back() || again(o.n)) && stands(o.n);
-        let items = items.iter().filter(back).cloned().collect();
-        Ok(Some(Standing { seq, at, items, set, needs: needs(stored.as_ref()) }))
-    }
-
-    /// Numbers of the items of an applied entry whose effect still stands.
-    pub(super) async fn standing_of(&self, seq: Seq) -> Result<Vec<u32>> {
-        Ok(self.standing(seq).await?.map_or_else(Vec::new, |s| s.items.iter().map(|o| o.n).collect()))
-    }
-
     /// The items of an entry that are to be taken back.
     async fn chosen(&self, seq: Seq, only: Option<&[u32]>) -> Result<Standing> {
         let entry = self.entry(seq).await?;
-        let mut first = self.standing_in(&entry).await?.ok_or(EngineError::NothingToUndo)?;
+        let mut first = self.standing(&entry).await?.ok_or(EngineError::NothingToUndo)?;
         let commands = self.ran(&entry).await?;
         let nothing = not_taken_back(&commands).filter(|_| first.items.is_empty());
         if let Some(only) = only {
@@ -95,14 +60,14 @@ impl Inner {
         Ok(entries.into_iter().rev().collect())
     }
 
-    /// The same entries, and of one that went back in the history with commands all that it was done in: half of it is a
-    /// state that never was.
-    async fn whole_rewinds(&self, of: &[Seq]) -> Result<Vec<Seq>> {
+    /// The same entries, and of one that took something back all that it was done in: half of it is a state that never
+    /// was.
+    async fn whole_backs(&self, of: &[Seq]) -> Result<Vec<Seq>> {
         let mut all: Vec<Seq> = Vec::new();
         for seq in of {
             all.push(*seq);
             let Some(id) = self.entry(*seq).await.ok().and_then(|entry| entry.event.set()) else { continue };
-            if matches!(self.set(id).await?.source, Source::Rewind { .. }) {
+            if takes_back(&self.set(id).await?.source) {
                 all.extend(self.carried_out(id).await?);
             }
         }
@@ -122,7 +87,7 @@ impl Inner {
     ) -> Result<Undo> {
         let mut chosen = Vec::new();
         let mut nothing = None;
-        let of = if only.is_none() { self.whole_rewinds(of).await? } else { of.to_vec() };
+        let of = if only.is_none() { self.whole_backs(of).await? } else { of.to_vec() };
         for seq in &of {
             match self.chosen(*seq, only).await {
                 Ok(one) => chosen.push(one),
@@ -150,25 +115,9 @@ impl Inner {
         let mut went = BTreeSet::new();
         loop {
             went.extend(without_what_went(&mut chosen));
-            let mut proposals = inverses(chosen.iter().flat_map(|s| {
-                s.items.iter().map(|o| AppliedItem {
-                    of: ItemRef { set: s.set, n: o.n, entry: s.seq },
-                    label: &o.label,
-                    changes: &o.changes,
-                    files: &o.files,
-                    made: o.made(),
-                    needs: s.needs.get(&o.n).map_or(&[], Vec::as_slice),
-                })
-            }));
-            for s in &chosen {
-                proposals.extend(self.folders_again(s.seq, s.set, |n| s.items.iter().any(|o| o.n == n)).await?);
-            }
-            for of in &went {
-                let named = proposals.iter().any(|proposal| proposal.undoes.contains(of));
-                if let Some(first) = proposals.first_mut().filter(|_| !named) {
-                    first.undoes.push(*of);
-                }
-            }
+            let mut proposals = inverses(applied_items(&chosen));
+            went.extend(self.folders_again(&chosen, &mut proposals).await?);
+            naming(&mut proposals, went.iter().copied());
             if self.with_left_folders(seq, &mut proposals, &mut chosen).await? {
                 continue;
             }
@@ -195,6 +144,7 @@ impl Inner {
             }
             chosen.extend(later);
             self.with_taken_back(seq, &mut chosen).await?;
+            chosen.iter_mut().for_each(Standing::anew);
         }
     }
 
@@ -208,26 +158,63 @@ impl Inner {
         })
     }
 
-    /// What makes again the empty folders that these items of an undo removed.
-    pub(super) async fn folders_again(&self, entry: Seq, id: SetId, of: impl Fn(u32) -> bool) -> Result<Vec<Proposal>> {
-        let set = self.store.change_set(id).await?;
-        let removed = set.iter().flat_map(|set| &set.items).filter(|item| of(item.n));
-        let mut again = Vec::new();
-        for item in removed {
-            let Some(plain) = made_again(item) else { continue };
-            let op = Operation::RunCommand(self.as_it_made_them(item).await?.unwrap_or(plain));
-            let why = format!("Takes back: {}", item.label);
-            let undoes = vec![ItemRef { set: id, n: item.n, entry }];
-            again.push(Proposal { undoes, ..Proposal::of(op, why) });
+    /// What goes back to how all was before these entries, which are all that were applied since then.
+    pub(crate) async fn proposals_back(&self, since: &[Entry]) -> Result<Vec<Proposal>> {
+        let mut chosen = Vec::new();
+        for entry in since {
+            chosen.extend(self.applied_in(entry).await?);
         }
-        Ok(again)
+        let Some(first) = chosen.iter().map(|s| s.seq).min() else { return Ok(Vec::new()) };
+        let mut went = BTreeSet::new();
+        loop {
+            went.extend(without_what_went(&mut chosen));
+            let mut proposals = back_to(applied_items(&chosen), &self.world().todos);
+            went.extend(self.folders_again(&chosen, &mut proposals).await?);
+            let along = chosen.iter().flat_map(Standing::goes_along);
+            naming(&mut proposals, went.iter().copied().chain(along));
+            if !self.with_left_folders(first, &mut proposals, &mut chosen).await? {
+                return Ok(proposals);
+            }
+        }
     }
 
-    /// The command that made the folders which this item removed: made by it, they let in whom they did.
-    async fn as_it_made_them(&self, item: &ChangeItem) -> Result<Option<Command>> {
+    /// Adds what makes again the empty folders that these items removed and that were there before: after the files,
+    /// with which others come back, and each after the one it is in. Gives the items that need nothing more for that.
+    async fn folders_again(&self, chosen: &[Standing], proposals: &mut Vec<Proposal>) -> Result<Vec<ItemRef>> {
+        let were_there = folders::were_there(chosen);
+        let mut removing: Vec<(&Standing, u32, &[FileKey])> = chosen.iter().flat_map(Standing::removing).collect();
+        removing.sort_by_key(|(s, n, _)| std::cmp::Reverse((s.seq, *n)));
+        let mut come: BTreeSet<&FileKey> = BTreeSet::new();
+        let (mut with, mut again) = (Vec::new(), Vec::new());
+        for (s, n, folders) in removing {
+            let of = ItemRef { set: s.set, n, entry: s.seq };
+            let comes_with = |folder: &FileKey| proposals.iter().any(|proposal| folders::fills(proposal, folder));
+            let missing = |folder: &&FileKey| were_there.contains(*folder) && !comes_with(folder);
+            let missing: Vec<&FileKey> = folders.iter().filter(missing).filter(|folder| come.insert(*folder)).collect();
+            let set = self.store.change_set(s.set).await?;
+            let Some(item) = set.as_ref().and_then(|set| set.item(n)) else { continue };
+            let as_made = match missing.len() == folders.len() {
+                true => self.as_it_made_them(item, folders.len()).await?,
+                false => None,
+            };
+            let Some(command) = as_made.or_else(|| Command::making(missing.iter().copied().rev())) else {
+                with.push(of);
+                continue;
+            };
+            let why = format!("Takes back: {}", item.label);
+            again.push(Proposal { undoes: vec![of], ..Proposal::of(Operation::RunCommand(command), why) });
+        }
+        proposals.extend(again);
+        Ok(with)
+    }
+
+    /// The command that made the folders which this item removed, if it made so many: made by it, they let in whom they
+    /// did.
+    async fn as_it_made_them(&self, item: &ChangeItem, removed: usize) -> Result<Option<Command>> {
         let [of] = item.undoes.as_slice() else { return Ok(None) };
         let Some(set) = self.store.change_set(of.set).await? else { return Ok(None) };
-        Ok(match set.item(of.n).and_then(|made| made.op.clone()) {
+        let all = |made: &&ChangeItem| made.outcome.as_ref().is_some_and(|outcome| outcome.made.len() == removed);
+        Ok(match set.item(of.n).filter(all).and_then(|made| made.op.clone()) {
             Some(Operation::RunCommand(command)) => Some(command).filter(makes_again),
             _ => None,
         })
@@ -247,13 +234,10 @@ impl Inner {
                 found.entry(of.entry).or_default().insert(of.n);
             }
             for (seq, numbers) in found {
-                let entry = self.entry(seq).await?;
-                let Event::Applied { set, items, .. } = &entry.event else { continue };
-                let wanted = items.iter().filter(|o| o.ok && numbers.contains(&o.n) && known.insert((seq, o.n)));
-                let (items, set): (Vec<ItemOutcome>, SetId) = (wanted.cloned().collect(), *set);
-                if !items.is_empty() {
-                    let needs = self.needs_of(set).await?;
-                    chosen.push(Standing { seq, at: entry.at, items, set, needs });
+                let Some(mut next) = self.applied_in(&self.entry(seq).await?).await? else { continue };
+                next.items.retain(|o| o.ok && numbers.contains(&o.n) && known.insert((seq, o.n)));
+                if !next.items.is_empty() {
+                    chosen.push(next);
                 }
             }
         }
@@ -298,7 +282,7 @@ impl Inner {
             .flat_map(|(proposal, _)| made_by(proposal, chosen))
             .collect();
         for entry in self.applied_after(Seq(seq.0 - 1)).await? {
-            let Some(mut standing) = self.standing(entry.seq).await? else { continue };
+            let Some(mut standing) = self.standing(&entry).await? else { continue };
             standing.items.retain(|o| {
                 let later = entry.seq > seq || o.n > first;
                 let touched = |c: &Change| moved.get(&c.id).is_some_and(|drift| drift.iter().any(|d| touches(c, d)));
@@ -367,9 +351,14 @@ pub(crate) fn made_again(item: &ChangeItem) -> Option<Command> {
     Some(Command { command: format!("mkdir -p -- {folders}"), ..command.clone() })
 }
 
-/// By entry and number, all items of these.
-fn items_of(chosen: &[Standing]) -> BTreeSet<(Seq, u32)> {
-    chosen.iter().flat_map(|s| s.items.iter().map(|o| (s.seq, o.n))).collect()
+/// Names these items where nothing else takes them back.
+fn naming(proposals: &mut [Proposal], items: impl Iterator<Item = ItemRef>) {
+    for of in items {
+        let named = proposals.iter().any(|proposal| proposal.undoes.contains(&of));
+        if let Some(first) = proposals.first_mut().filter(|_| !named) {
+            first.undoes.push(of);
+        }
+    }
 }
 
 /// The empty folders that a proposal removes again; most proposals are about none.
@@ -378,7 +367,7 @@ fn made_by<'c>(proposal: &'c Proposal, chosen: &'c [Standing]) -> impl Iterator<
     let of = move |s: &Standing, o: &ItemOutcome| {
         proposal.undoes.iter().any(|of| of.set == s.set && of.n == o.n && of.entry == s.seq)
     };
-    chosen.iter().flat_map(move |s| s.items.iter().filter(move |o| of(s, o))).flat_map(ItemOutcome::made)
+    chosen.iter().flat_map(move |s| s.items.iter().filter(move |o| of(s, o)).flat_map(move |o| s.made(o.n)))
 }
 
 fn undo(chosen: &[Standing], title: String, proposals: Vec<Proposal>) -> Result<Undo> {

@@ -147,6 +147,12 @@ async fn a_command_needs_those_without_which_it_could_not_be_taken_back() {
     let needs = |set: &SetView| -> Vec<Vec<u32>> { set.items.iter().map(|item| item.needs.clone()).collect() };
     let set = w.commands(&["mkdir n", "touch n/f", "cp a.txt c.txt", "cp n/f n/g"]).await;
     assert_eq!(needs(&set), [vec![], vec![1], vec![], vec![1, 2]]);
+    // A folder comes with the first file in it.
+    for command in ["mkdir nw/k", "mv a.txt nw/b", "touch nw/c/../d"] {
+        let write = json!({ "op": "write_file", "path": "nw/c/x.txt", "content": "x\n" });
+        let set = w.propose(json!([write, { "op": "run_command", "command": command }])).await;
+        assert_eq!(needs(&set), [vec![], vec![1]], "{command}");
+    }
     // What does not depend on the first is carried out; what does is not, and says so.
     w.engine.decide(set.id, sign(&set, &[1]), Verdict::Deferred, None, user()).await.unwrap();
     let set = w.engine.change_set(set.id).await.unwrap();
@@ -255,4 +261,120 @@ async fn what_others_took_away_again_is_taken_back_with_them() {
         assert!(set.items.iter().all(|item| item.status == ItemStatus::Undone), "{set:?}");
     }
     w.sound().await;
+}
+
+#[tokio::test]
+async fn going_back_and_forth_in_the_history_is_as_exact_as_taking_back() {
+    for commands in [
+        &["mkdir d4", "cp a.txt d4/", "mv d4 e4"][..],
+        &["mkdir d6", "touch d6/a", "rm -r d6"],
+        &["mkdir -p d3/k", "touch d3/k/f", "cp -r d3 g3"],
+        &["mkdir d", "mkdir d/k", "touch d/x"],
+        &["mkdir d", "mkdir d/k"],
+        &["mkdir -p d k/l", "touch d/x"],
+        &["cp -r src/lib n", "rm -r n", "mkdir n"],
+    ] {
+        let w = world().await;
+        if !w.sandboxed() {
+            return;
+        }
+        w.all_done(&w.propose(json!([{ "op": "create", "title": "a" }])).await).await;
+        let (start, before) = (w.engine.head().await.unwrap().unwrap().seq, all_in(&w.root));
+        let set = w.commands(commands).await;
+        assert_eq!(undoable(&set), vec!["files"; commands.len()], "{commands:?}");
+        w.all_done(&set).await;
+        let (end, after) = (w.engine.head().await.unwrap().unwrap().seq, all_in(&w.root));
+        for (to, there) in [(start, &before), (end, &after), (start, &before)] {
+            match w.engine.rewind(to, user()).await {
+                Ok(gone) => w.all_done(&gone).await,
+                Err(error) => assert_eq!((error.code(), &after), ("nothing_to_undo", &before), "{commands:?}"),
+            }
+            assert_eq!(&all_in(&w.root), there, "{commands:?} to {to}");
+            w.sound().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn going_forth_makes_no_folder_that_was_moved_away() {
+    let w = world().await;
+    if !w.sandboxed() {
+        return;
+    }
+    let set = w.commands(&["mkdir d4", "cp a.txt d4/", "mv d4 e4"]).await;
+    w.all_done(&set).await;
+    let (end, after) = (w.engine.head().await.unwrap().unwrap().seq, all_in(&w.root));
+    for n in [3, 2, 1] {
+        w.item_back(set.id, n).await;
+    }
+    w.all_done(&w.engine.rewind(end, user()).await.unwrap()).await;
+    assert_eq!(all_in(&w.root), after);
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn what_was_taken_back_as_a_whole_comes_back_as_a_whole() {
+    let run = |command: &str| json!({ "op": "run_command", "command": command });
+    for operations in [
+        json!([run("cp a.txt q3"), run("touch t7"), run("mkdir e"), { "op": "create", "title": "T" }]),
+        json!([run("mkdir d"), run("mkdir d/k"), run("touch d/x"), run("mkdir -p o/p")]),
+    ] {
+        let w = world().await;
+        if !w.sandboxed() {
+            return;
+        }
+        let before = all_in(&w.root);
+        let set = w.propose(operations.clone()).await;
+        w.all_done(&set).await;
+        let (after, todos) = (all_in(&w.root), w.engine.todos(|_| true).len());
+        w.all_done(&w.set_back(set.id).await.unwrap()).await;
+        assert_eq!(all_in(&w.root), before, "{operations}");
+        for _ in 0..2 {
+            let redo = w.engine.last().redo.unwrap();
+            w.all_done(&w.engine.undo(redo, None, Conflicts::Stop, user()).await.unwrap()).await;
+            assert_eq!((all_in(&w.root), w.engine.todos(|_| true).len()), (after.clone(), todos), "{operations}");
+            assert_eq!(w.engine.last().redo, None);
+            let undo = w.engine.last().undo.unwrap();
+            w.all_done(&w.engine.undo(undo, None, Conflicts::Stop, user()).await.unwrap()).await;
+            assert_eq!((all_in(&w.root), w.engine.last().undo), (before.clone(), None), "{operations}");
+        }
+        w.sound().await;
+    }
+}
+
+#[tokio::test]
+async fn a_folder_that_came_with_a_file_goes_when_nothing_stays_in_it() {
+    let w = world().await;
+    if !w.sandboxed() {
+        return;
+    }
+    let run = |command: &str| json!({ "op": "run_command", "command": command });
+    let write = |path: &str| json!({ "op": "write_file", "path": path, "content": "x\n" });
+    for operations in [
+        json!([run("cp -r src m2d"), run("mkdir m2d/n4")]),
+        json!([run("cp -r src m2d"), run("mkdir -p m2d/n4/k/l"), run("mkdir m2d/lib/n")]),
+        json!([write("nw1/x.txt"), run("mv nw1/x.txt src/x9")]),
+        json!([write("nw2/k/x.txt"), run("mkdir nw2/k/l"), run("mv nw2/k/x.txt ./")]),
+        json!([write("nw3/x.txt"), run("mkdir nw3/l")]),
+    ] {
+        let before = all_in(&w.root);
+        let start = w.engine.head().await.unwrap().unwrap().seq;
+        let set = w.propose(operations.clone()).await;
+        w.all_done(&set).await;
+        let after = all_in(&w.root);
+        w.all_done(&w.set_back(set.id).await.unwrap()).await;
+        assert_eq!(all_in(&w.root), before, "{operations}");
+        let redo = w.engine.last().redo.unwrap();
+        w.all_done(&w.engine.undo(redo, None, Conflicts::Stop, user()).await.unwrap()).await;
+        assert_eq!(all_in(&w.root), after, "{operations}");
+        w.all_done(&w.engine.rewind(start, user()).await.unwrap()).await;
+        assert_eq!(all_in(&w.root), before, "{operations}");
+        w.sound().await;
+    }
+    // One in which somebody put something stays.
+    let set = w.propose(json!([write("nw/x.txt"), run("mv nw/x.txt src/x9")])).await;
+    w.all_done(&set).await;
+    fs::write(w.root.join("nw/mine"), "mine\n").unwrap();
+    w.all_done(&w.set_back(set.id).await.unwrap()).await;
+    assert_eq!(fs::read_to_string(w.root.join("nw/mine")).unwrap(), "mine\n");
 }

@@ -7,7 +7,7 @@ use countersign_core::change_set::ItemRef;
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::file::{FileChange, FileKey, FilePath};
 use countersign_core::ids::{Seq, TodoId};
-use countersign_core::ledger::{Event, ItemOutcome};
+use countersign_core::ledger::Event;
 use countersign_core::operation::Operation;
 use countersign_core::wire::Drift;
 use serde_json::{Value, json};
@@ -41,8 +41,7 @@ impl Inner {
             let gone = proposal.op.as_ref().ok().and_then(going);
             gone.is_some_and(|(at, folders)| folders_above(&at.path).any(|folder| !folders.contains(&folder)))
         };
-        let made = |s: &Standing| s.items.iter().any(|o| !o.made().is_empty() || came_with(o).next().is_some());
-        if !proposals.iter().any(lone) && !chosen.iter().any(made) {
+        if !proposals.iter().any(lone) && !chosen.iter().any(Standing::brought_folders) {
             return Ok(false);
         }
         let left = self.left_since(since).await?;
@@ -62,27 +61,26 @@ impl Inner {
         }
         let mut more: Vec<(Seq, u32, FileKey)> = Vec::new();
         for s in chosen.iter() {
-            for (o, first) in s.items.iter().filter_map(|o| Some((o, o.made().first()?))) {
+            for (o, first) in s.items.iter().filter_map(|o| Some((o, s.made(o.n).first()?))) {
                 let above = folders_above(&first.path).map(|path| FileKey { path, ..first.clone() });
-                let known = |at: &FileKey| chosen.iter().flat_map(|s| &s.items).any(|o| o.made().contains(at));
+                let known = |at: &FileKey| all_made(chosen).any(|made| made == at);
                 more.extend(above.filter(|at| !known(at) && stayed(at, s.seq)).map(|at| (s.seq, o.n, at)));
             }
         }
-        // What came for a file that is gone already goes with no file.
+        // What came for a file that is gone already goes with no file; nor does what holds a folder that goes after the
+        // files.
         let gone_with = |at: &FileKey| {
-            let all = proposals.iter().filter_map(|proposal| going(proposal.op.as_ref().ok()?));
-            all.into_iter().any(|(file, folders)| file.workspace == at.workspace && folders.contains(&at.path))
+            let mut all = proposals.iter().filter_map(|proposal| going(proposal.op.as_ref().ok()?));
+            all.any(|(file, folders)| file.workspace == at.workspace && folders.contains(&at.path))
+                && !all_made(chosen).any(|made| is_within(made, at))
         };
+        let were_there = were_there(chosen);
         for s in chosen.iter() {
-            for (o, at) in s.items.iter().flat_map(|o| came_with(o).map(move |at| (o, at))) {
-                let known = chosen.iter().flat_map(|s| &s.items).any(|o| o.made().contains(&at));
-                let before = |other: &Standing, o2: &ItemOutcome| (other.seq, o2.n) < (s.seq, o.n);
-                let there = chosen.iter().any(|other| {
-                    let mut earlier = other.items.iter().filter(|o2| before(other, o2)).flat_map(|o2| &o2.files);
-                    earlier.any(|change| change.after.is_none() && folders_of(change).any(|folder| folder == at))
-                });
-                if !known && !there && !gone_with(&at) && !more.iter().any(|(.., other)| *other == at) {
-                    more.push((s.seq, o.n, at));
+            for (n, at) in s.came_with() {
+                let known = all_made(chosen).any(|made| *made == at);
+                let twice = more.iter().any(|(.., other)| *other == at);
+                if !known && !twice && !were_there.contains(&at) && !gone_with(&at) {
+                    more.push((s.seq, n, at));
                 }
             }
         }
@@ -91,10 +89,8 @@ impl Inner {
         more.retain(|(.., at)| self.in_use(at, &goes).is_none());
         drop(goes);
         for (seq, n, at) in &more {
-            let items = chosen.iter_mut().filter(|s| s.seq == *seq).flat_map(|s| &mut s.items);
-            if let Some(command) = items.filter(|o| o.n == *n).filter_map(|o| o.command.as_mut()).next() {
-                command.made.push(at.clone());
-                command.made.sort_by_key(|made| made.path.as_str().len());
+            for s in chosen.iter_mut().filter(|s| s.seq == *seq) {
+                s.goes_too(*n, at);
             }
         }
         Ok(!more.is_empty())
@@ -127,7 +123,7 @@ pub(super) struct Goes<'a> {
 impl<'a> Goes<'a> {
     pub(super) fn with(proposals: &'a [Proposal], chosen: &[Standing]) -> Self {
         let mut goes = Self { files: BTreeSet::new(), folders: BTreeSet::new() };
-        goes.folders.extend(chosen.iter().flat_map(|s| &s.items).flat_map(ItemOutcome::made).cloned());
+        goes.folders.extend(all_made(chosen).cloned());
         for op in proposals.iter().filter_map(|proposal| proposal.op.as_ref().ok()) {
             if let Some((at, folders)) = going(op) {
                 goes.files.insert(at);
@@ -180,10 +176,41 @@ fn taken(event: &Event) -> Vec<FileKey> {
     files.filter(|change| change.after.is_none()).flat_map(folders_of).collect()
 }
 
-/// The folders that came with the files of a command.
-fn came_with(o: &ItemOutcome) -> impl Iterator<Item = FileKey> {
-    let files = if o.command.is_some() { o.files.as_slice() } else { &[] };
-    files.iter().filter(|change| change.before.is_none() && change.after.is_some()).flat_map(folders_of)
+/// All folders that are to go with what these items made.
+fn all_made(chosen: &[Standing]) -> impl Iterator<Item = &FileKey> {
+    chosen.iter().flat_map(|s| s.items.iter().flat_map(|o| s.made(o.n)))
+}
+
+/// The folders that came with a file.
+pub(super) fn came_with(change: &FileChange) -> impl Iterator<Item = FileKey> {
+    let came = change.before.is_none() && change.after.is_some();
+    came.then(|| folders_of(change)).into_iter().flatten()
+}
+
+/// The folders that went with a file, or were to go if nothing else was in them.
+pub(super) fn went_with(change: &FileChange) -> impl Iterator<Item = FileKey> {
+    change.after.is_none().then(|| folders_of(change)).into_iter().flatten()
+}
+
+/// Whether a proposal puts a file into a folder that is not there otherwise.
+pub(super) fn fills(proposal: &Proposal, folder: &FileKey) -> bool {
+    let within = |at: &FileKey, path: &FilePath| is_within(&FileKey { path: path.clone(), ..at.clone() }, folder);
+    match &proposal.op {
+        Ok(Operation::WriteFile { at, new: true, .. }) => is_within(at, folder),
+        Ok(Operation::RenameFile { at, to, .. }) => within(at, to),
+        _ => false,
+    }
+}
+
+/// The folders that were there before all of these: the first that is known of them is that they went.
+pub(super) fn were_there(chosen: &[Standing]) -> BTreeSet<FileKey> {
+    let mut seen: Vec<(Seq, u32, bool, FileKey)> = chosen.iter().flat_map(Standing::seen).collect();
+    seen.sort_by_key(|(seq, n, ..)| (*seq, *n));
+    let mut first: BTreeMap<FileKey, bool> = BTreeMap::new();
+    for (.., went, folder) in seen {
+        first.entry(folder).or_insert(went);
+    }
+    first.into_iter().filter(|(_, went)| *went).map(|(folder, _)| folder).collect()
 }
 
 /// The folders that come or go with a file.
@@ -197,37 +224,28 @@ fn folders_above(path: &FilePath) -> impl Iterator<Item = FilePath> {
     ends.into_iter().filter_map(|end| FilePath::folder(path.as_str().get(..end)?).ok())
 }
 
-/// Leaves out of the folders that items made those that others of these took away before, or again with what had come
-/// into them; which items that leaves with less.
+/// Leaves out of the folders that items made those that were there before all of these, or that others of these took
+/// away again with what had come into them; which items that leaves with less.
 pub(super) fn without_what_went(chosen: &mut [Standing]) -> Vec<ItemRef> {
-    let all =
-        chosen.iter().flat_map(|s| s.items.iter().flat_map(|o| o.files.iter().map(|change| (s.seq, o.n, change))));
-    let mut all: Vec<(Seq, u32, FileChange)> = all.map(|(seq, n, change)| (seq, n, change.clone())).collect();
-    all.sort_by_key(|(seq, n, _)| (*seq, *n));
-    let mut went: Vec<(Seq, u32, FileKey)> = Vec::new();
-    let mut first: BTreeMap<&FileKey, bool> = BTreeMap::new();
-    for (seq, n, change) in &all {
-        first.entry(&change.at).or_insert(change.before.is_some());
-        if change.after.is_none() {
-            went.extend(folders_of(change).map(|folder| (*seq, *n, folder)));
-        }
+    let were_there = were_there(chosen);
+    let went: Vec<(Seq, u32, bool, FileKey)> = chosen.iter().flat_map(Standing::seen).filter(|seen| seen.2).collect();
+    let mut all: Vec<(Seq, u32, &FileChange)> = Vec::new();
+    for s in chosen.iter() {
+        all.extend(s.items.iter().flat_map(|o| o.files.iter().map(|change| (s.seq, o.n, change))));
     }
+    all.sort_by_key(|(seq, n, _)| (*seq, *n));
+    let mut first: BTreeMap<FileKey, bool> = BTreeMap::new();
+    for (.., change) in all {
+        first.entry(change.at.clone()).or_insert(change.before.is_some());
+    }
+    // One in which a file comes back is not gone for good.
+    let refilled = |made: &FileKey| first.iter().any(|(at, there)| *there && is_within(at, made));
     let mut less = Vec::new();
     for s in chosen {
-        for o in &mut s.items {
-            let Some(command) = &mut o.command else { continue };
-            let went = |made: &FileKey, earlier: bool| {
-                went.iter().any(|(seq, n, at)| at == made && ((*seq, *n) < (s.seq, o.n)) == earlier)
-            };
-            // One that was there before any of these stays; one in which a file comes back is not gone for good.
-            let refilled = |made: &FileKey| first.iter().any(|(at, there)| *there && is_within(at, made));
-            let is_left = |made: &FileKey| went(made, true) || went(made, false) && !refilled(made);
-            let before = command.made.len();
-            command.made.retain(|made| !is_left(made));
-            if command.made.len() < before {
-                less.push(ItemRef { set: s.set, n: o.n, entry: s.seq });
-            }
-        }
+        less.extend(s.goes_without(|of, made| {
+            let later = || went.iter().any(|(seq, n, _, at)| at == made && (*seq, *n) >= of);
+            were_there.contains(made) || later() && !refilled(made)
+        }));
     }
     less
 }

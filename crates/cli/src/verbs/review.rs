@@ -237,13 +237,19 @@ async fn everything(s: &mut Session<'_>, set: &SetView, args: &args::Apply) -> R
     if !args.best_effort && set.items.iter().any(|item| takes(item.status, Verdict::Confirmed)) {
         whole(set)?;
     }
-    let sign = without_needed(s, set, meant(s, set, args.confirm, |_| true).await?)?;
+    let sign = meant(s, set, args.confirm, |_| true).await?;
+    let sign = without_needed(s, set, sign)?;
     let invalid = set.items.iter().filter(|item| item.status == ItemStatus::Invalid);
     let invalid: Vec<String> = invalid.map(|item| format!("{} {}", item.id, clean(&item.label))).collect();
     if !invalid.is_empty() {
         s.screen.error(say!("cli-invalid-left", items = invalid.join(" · ")))?;
     }
     Ok(sign)
+}
+
+/// Whether it was signed before, or was done.
+fn comes_or_came(item: &ItemView) -> bool {
+    matches!(item.status, ItemStatus::Applied | ItemStatus::Confirmed)
 }
 
 /// Leaves out what needs an item that is put off or left out, and says so. Where nothing else is meant, the answer says
@@ -253,15 +259,14 @@ fn without_needed(s: &mut Session<'_>, set: &SetView, mut sign: Vec<SignItem>) -
     let mut left: BTreeMap<u32, String> = BTreeMap::new();
     loop {
         let signed: BTreeSet<u32> = sign.iter().map(|one| one.item).collect();
-        let applied = |n: u32| set.items.iter().any(|item| item.n == n && item.status == ItemStatus::Applied);
-        let unmet = |item: &&ItemView| item.needs.iter().any(|n| !signed.contains(n) && !applied(*n));
+        let comes = |n: u32| signed.contains(&n) || set.items.iter().any(|item| item.n == n && comes_or_came(item));
+        let unmet = |item: &&ItemView| item.needs.iter().any(|n| !comes(*n));
         let fall: Vec<&ItemView> = set.items.iter().filter(|item| signed.contains(&item.n)).filter(unmet).collect();
         if fall.is_empty() {
             break;
         }
         for item in fall {
-            let needs = item.needs.iter().filter(|n| !signed.contains(n) && !applied(**n));
-            let needs: Vec<String> = needs.map(u32::to_string).collect();
+            let needs: Vec<String> = item.needs.iter().filter(|n| !comes(**n)).map(u32::to_string).collect();
             let needs = say!("cli-needs", items = needs.join(", "));
             left.insert(item.n, format!("{} {} ({needs})", item.id, clean(&item.label)));
             sign.retain(|one| one.item != item.n);

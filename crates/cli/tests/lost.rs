@@ -430,18 +430,22 @@ fn a_command_that_moved_files_says_how_it_is_taken_back() {
     ]});
     assert_eq!(world.run_with(&["propose", "-"], commands.to_string().as_bytes()).code, 2);
     let set = world.run(&["inbox", "--json"]).json()["change_sets"][0]["id"].to_string();
-    let applied = world.run(&["apply", &set, "--all"]);
+    let made = || project.path().join("made").exists();
+    let hint = |told: &crate::world::Ran| {
+        let hints = told.out.lines().filter_map(|line| line.strip_prefix("Undo: countersign undo "));
+        let hints: Vec<String> = hints.map(str::to_owned).collect();
+        assert!(told.code == 0 && matches!(&hints[..], [set] if !set.starts_with('@')), "{told:?}");
+        hints.concat()
+    };
     // All of it, in however many entries it was done; so is that taken back again.
-    for (told, made) in [(applied, true), (world.run(&["undo", &set, "--yes"]), false)] {
-        let hints: Vec<&str> =
-            told.out.lines().filter_map(|line| line.strip_prefix("Undo: countersign undo ")).collect();
-        assert!(matches!(hints[..], [set] if !set.starts_with('@')), "{told:?}");
-        assert_eq!((told.code, project.path().join("made").exists()), (0, made), "{told:?}");
-        if !made {
-            assert_eq!(world.run(&["undo", hints[0], "--yes"]).code, 0);
-            assert!(project.path().join("made").exists());
-        }
-    }
+    let applied = world.run(&["apply", &set, "--all"]);
+    let whole = hint(&applied);
+    assert!(made(), "{applied:?}");
+    let undone = world.run(&["undo", &whole, "--yes"]);
+    let again = hint(&undone);
+    assert!(!made(), "{undone:?}");
+    assert_eq!(world.run(&["undo", &again, "--yes"]).code, 0);
+    assert!(made());
 }
 
 #[test]

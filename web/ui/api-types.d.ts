@@ -404,6 +404,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/change-sets/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proposes to take back all of a set that was applied and can be taken back, also where that took several entries,
+         *     as each command is one: the newest first, all of it or nothing. Nothing is changed before that is applied.
+         */
+        post: operations["undo_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/check": {
         parameters: {
             query?: never;
@@ -2717,6 +2737,8 @@ export interface components {
             stopped?: boolean;
             /** @description It was stopped for running too long. */
             timed_out?: boolean;
+            /** @description It was tried in a copy of its folder and changed nothing there, so nothing was done to the folder. */
+            unchanged?: boolean;
         };
         /** @description What a command did in a copy of its workspace. Nothing in the workspace has changed. */
         CommandPreview: {
@@ -5360,6 +5382,10 @@ export interface components {
             /** @description Some items of the entry; all if absent. */
             items?: number[] | null;
         };
+        /** @description What is done about later changes in the way of an undo. */
+        UndoSet: {
+            conflicts?: components["schemas"]["OnConflict"];
+        };
         /**
          * @description What is counted in reading.
          * @enum {string}
@@ -6265,6 +6291,40 @@ export interface operations {
         };
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoSet"];
+            };
+        };
+        responses: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

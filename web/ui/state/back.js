@@ -27,7 +27,11 @@ async function takeBack(where, { now, ...body } = {}) {
     } else openSet(set.id, keyed);
   } catch (e) {
     if (e instanceof ApiError && e.code === 'undo_conflict')
-      dialog.value = { kind: 'undo', conflict: e.details, go: (/** @type {'with_later' | 'keep'} */ conflicts) => takeBack(where, { ...body, conflicts }) };
+      dialog.value = {
+        kind: 'undo',
+        conflict: e.details,
+        go: (/** @type {'with_later' | 'keep'} */ conflicts) => takeBack(where, { ...body, conflicts }),
+      };
     else tell(e);
   }
 }

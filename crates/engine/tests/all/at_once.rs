@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// How often everything is changed. Where a second read waited behind a change, some 20 were enough.
+/// How often everything is changed. Where a second read waited behind a change, it stood still in three runs of three.
 const CHANGES: usize = 300;
 
 /// Proposes, shows, decides and applies, as pages and agents do at the same time.

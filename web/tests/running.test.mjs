@@ -68,6 +68,8 @@ test('an undo of a set that was applied in two steps counts and takes back what 
   await page.waitForFunction(() => !document.querySelector('.sign .primary'));
   await page.reload();
   await like(() => undo.innerText(), /^Undo all$/);
+  const last = Math.max(...(await w.set(set.id)).items.map(i => i.applied_by));
+  await like(() => page.locator('.receipt').innerText(), new RegExp(`entry ${last}\\b`));
   await undo.click();
   await page.waitForFunction(id => !location.hash.endsWith(`set=${id}`), set.id);
   await same(() => page.locator('.op .target-t').allInnerTexts(), ['Step two', 'Step one']);

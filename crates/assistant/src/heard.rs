@@ -2,7 +2,7 @@
 //! should be done, is nothing to propose.
 
 use crate::cues::{Deed, cues};
-use crate::words::Words;
+use crate::words::{Word, Words, denies};
 use countersign_core::todos::words as folded;
 use std::ops::Range;
 
@@ -30,14 +30,10 @@ pub(crate) fn withheld(words: &Words, deed: Deed, title: &str) -> bool {
 const NO: &str = "no|without|kein|keine|keinen|keinem|ohne|sin|ningún|ninguna|sans|pas|fără|fara|niciun|nicio";
 
 /// "no gym on mondays": that something does not take place orders nothing but to leave it out, and of what repeats not even
-/// that it goes for good.
-pub(crate) fn is_none(words: &Words, deed: Deed, title: &str, series: bool) -> bool {
-    if deed == Deed::Repeat
-        && words
-            .all
-            .iter()
-            .any(|w| !w.quoted && (w.fold == "except" || w.fold == "but" || crate::words::denies(&w.fold)))
-    {
+/// that it goes for good; nor do days on which it does not ("gym except mondays") say when it repeats.
+pub(crate) fn takes_no_place(words: &Words, deed: Deed, title: &str, series: bool) -> bool {
+    let but = |w: &Word| !w.quoted && (one_of(&w.fold, "except|but") || denies(&w.fold));
+    if deed == Deed::Repeat && words.all.iter().any(but) {
         return true;
     }
     let fits = matches!(deed, Deed::Skip | Deed::Hold | Deed::Create) || deed == Deed::Delete && !series;

@@ -54,6 +54,11 @@ fn all_leaves_out_what_needs_an_item_that_is_put_off() {
         assert!(applied.err.contains(left), "{applied:?}");
     }
     assert!(p.root.join("z").exists() && !p.root.join("n").exists(), "{applied:?}");
+    // What was signed before is there by then.
+    let set = p.commands(&["mkdir m", "touch m/f", "touch y"]);
+    assert_eq!(p.run(&["sign", &set, "1"]).code, 2);
+    let applied = p.run(&["apply", &set, "--all"]);
+    assert!(p.root.join("m/f").exists() && !applied.err.contains("needs"), "{applied:?}");
 }
 
 #[test]

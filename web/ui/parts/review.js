@@ -161,7 +161,8 @@ function Strips({ s }) {
   const n = st.tally(s),
     r = st.receipts.value[s.id],
     state = standing(s);
-  const entry = r?.entry ?? s.items.find(i => i.applied_by !== null)?.applied_by ?? null;
+  // Of several entries the last one: what is gone back to there has all of the set.
+  const entry = Math.max(r?.entry ?? 0, ...s.items.map(i => i.applied_by ?? 0)) || null;
   const done = s.items.filter(i => i.status === 'applied'),
     failed = s.items.filter(i => i.status === 'failed' || i.status === 'unknown'),
     going = state === 'applying' || n.running > 0,
@@ -195,7 +196,7 @@ function Strips({ s }) {
       !(going && !done.length && !failed.length) &&
       html`<div class="receipt" data-failed=${failed.length > 0} data-going=${going} tabindex="-1" role="group" aria-label=${t(going ? 'page-set-applying' : failed.length ? 'page-set-failed' : 'page-set-applied')}><p>${h(Icon, { name: failed.length ? 'triangle-alert' : 'check', size: 16 })}
         <b>${going ? t('page-receipt-going', { done: done.length, failed: failed.length }) : failed.length ? t('page-receipt-failed', { done: done.length, failed: failed.length }) : (r?.text ?? t('page-applied-before', { entry: String(entry) }))}</b></p>
-      ${r?.hash && html`<p class="dim num">${t('page-receipt', { entry: String(entry), hash: r.hash.slice(0, 12) })}</p>`}
+      ${r?.hash && html`<p class="dim num">${t('page-receipt', { entry: String(r.entry), hash: r.hash.slice(0, 12) })}</p>`}
       ${failed.length > 0 && html`<ul class="left">${failed.map(i => html`<li key=${i.n}><b>${i.label}</b> ${i.failure?.message ?? t(`page-status-${i.status}`)}</li>`)}</ul>`}
       ${!going && html`<div class="acts-line">${onlyLooks(done) && html`<span class="dim">${t('page-only-looks-dot')}</span>`}${back.length > 0 && html`<button class="btn quiet" onClick=${() => undoSet(s.id)}>${h(Icon, { name: 'undo-2', size: 14 })}${back.length < done.length ? t('page-undo-some', { n: back.length, of: done.length }) : t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>${retry}</div>`}</div>`
     }${!odd && entry === null && ended && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-receipt-failed', { done: 0, failed: failed.length })}</span> ${retry}</p>`}`;

@@ -5,7 +5,7 @@ use crate::coverage::leftovers;
 use crate::cues::Deed;
 use crate::grammar::{self, Said};
 use crate::ground::{Grounded, ground};
-use crate::heard::{is_none, withheld};
+use crate::heard::{takes_no_place, withheld};
 use crate::input::Size;
 use crate::menu::Reading;
 use crate::outcome::{Outcome, Step};
@@ -78,7 +78,7 @@ impl Turn {
         let series = todo.is_some_and(|todo| todo.recurrence.is_repeating());
         let said = [self.meant(), &self.request];
         withheld(&Words::new(self.meant()), reading.deed, title)
-            || said.iter().any(|said| is_none(&Words::new(said), reading.deed, title, series))
+            || said.iter().any(|said| takes_no_place(&Words::new(said), reading.deed, title, series))
     }
 
     /// Whether only the verb of a sentence leads to the todo of a reading.

@@ -8,7 +8,12 @@ use serde_json::json;
 
 /// What comes of a sentence where there is no model.
 fn said(text: &str) -> (Outcome, Vec<ProposedOp>) {
-    let todos = json!([{"id": 1, "title": "Rent"}, {"id": 2, "title": "Slides"}]);
+    let todos = json!([
+        {"id": 1, "title": "Rent"},
+        {"id": 2, "title": "Slides"},
+        {"id": 3, "title": "gym", "scheduledFor": "2026-11-21", "recurrence": {"type": "daily"}},
+        {"id": 4, "title": "yoga", "scheduledFor": "2026-11-24", "recurrence": {"type": "weekly", "byDay": ["TU", "TH"]}},
+    ]);
     let todos = Todos::new(serde_json::from_value::<Vec<Todo>>(todos).unwrap());
     let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
     let (mut turn, mut step) = Turn::begin(Input::new(text, clock), &todos);
@@ -39,6 +44,31 @@ fn a_half_that_names_nothing_is_asked_about() {
         let (outcome, proposed) = said(text);
         assert!(matches!(outcome, Outcome::Clarify { .. }), "{text}: {outcome:?}");
         assert!(proposed.is_empty(), "{text}: {proposed:?}");
+    }
+}
+
+/// The words of its days were taken for those that it is to have, and the absence for its end.
+#[test]
+fn what_does_not_take_place_is_nothing_else() {
+    for text in [
+        "I don't do gym on fridays",
+        "gym except mondays",
+        "no yoga on mondays",
+        "I'm on holiday dec 20 to jan 3. no gym",
+        "sick tomorrow, no gym",
+        "montags kein gym",
+        "Donnerstags kein yoga mehr",
+        "los lunes sin gym",
+        "pas de yoga les mardis",
+        "fără gym lunea",
+    ] {
+        let (outcome, proposed) = said(text);
+        assert!(proposed.is_empty(), "{text}: {outcome:?} {proposed:?}");
+    }
+    for (text, op) in [("make gym every monday", "update"), ("kein yoga", "skip_occurrence")] {
+        let (_, proposed) = said(text);
+        let raw: Vec<_> = proposed.iter().map(|proposed| &proposed.raw["op"]).collect();
+        assert_eq!(raw, [op], "{text}");
     }
 }
 

@@ -247,11 +247,6 @@ async fn everything(s: &mut Session<'_>, set: &SetView, args: &args::Apply) -> R
     Ok(sign)
 }
 
-/// Whether it was signed before, or was done.
-fn comes_or_came(item: &ItemView) -> bool {
-    matches!(item.status, ItemStatus::Applied | ItemStatus::Confirmed)
-}
-
 /// Leaves out what needs an item that is put off or left out, and says so. Where nothing else is meant, the answer says
 /// what is missing.
 fn without_needed(s: &mut Session<'_>, set: &SetView, mut sign: Vec<SignItem>) -> Result<Vec<SignItem>> {
@@ -259,7 +254,8 @@ fn without_needed(s: &mut Session<'_>, set: &SetView, mut sign: Vec<SignItem>) -
     let mut left: BTreeMap<u32, String> = BTreeMap::new();
     loop {
         let signed: BTreeSet<u32> = sign.iter().map(|one| one.item).collect();
-        let comes = |n: u32| signed.contains(&n) || set.items.iter().any(|item| item.n == n && comes_or_came(item));
+        let done = |n: u32| set.items.iter().any(|item| item.n == n && item.status == ItemStatus::Applied);
+        let comes = |n: u32| signed.contains(&n) || done(n);
         let unmet = |item: &&ItemView| item.needs.iter().any(|n| !comes(*n));
         let fall: Vec<&ItemView> = set.items.iter().filter(|item| signed.contains(&item.n)).filter(unmet).collect();
         if fall.is_empty() {

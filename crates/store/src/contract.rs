@@ -41,7 +41,9 @@ where
     todos::are_kept_whole(&open("todos").await).await;
     todos::are_found(&open("search").await).await;
     todos::numbers_are_given_once(&open).await;
+    todos::numbers_that_an_entry_tells_are_given_once(&open).await;
     sets::are_kept_whole(&open("sets").await).await;
+    sets::made_in_one_step_are_kept_whole(&open("own-sets").await).await;
     sets::are_filtered(&open("set-filters").await).await;
     ledger::is_a_chain(&open).await;
     ledger::is_filtered(&open("entry-filters").await).await;

@@ -32,15 +32,16 @@ impl Known {
 
 /// The highest number given of something.
 pub(crate) struct Counter {
-    stored: i64,
     now: i64,
     /// The highest of a row that was written.
     seen: i64,
+    /// The highest of an entry, which stays.
+    shown: i64,
 }
 
 impl Counter {
     pub(crate) fn at(stored: i64) -> Self {
-        Self { stored, now: stored, seen: stored }
+        Self { now: stored, seen: stored, shown: stored }
     }
 
     /// Notes the number of a row.
@@ -50,14 +51,17 @@ impl Counter {
         }
     }
 
-    /// Whether any was given.
-    pub(crate) fn has_given(&self) -> bool {
-        self.now != self.stored
+    /// The same of an entry: `sql/begin.sql` finds it there whatever becomes of the row.
+    pub(crate) fn show(&mut self, number: i64) {
+        self.see(number);
+        if number <= TodoId::MAX.0 {
+            self.shown = self.shown.max(number);
+        }
     }
 
-    /// The highest number given.
-    pub(crate) fn given(&self) -> i64 {
-        self.now
+    /// The highest number given, where no entry shows it: it would be given again.
+    pub(crate) fn to_keep(&self) -> Option<i64> {
+        (self.now > self.shown).then_some(self.now)
     }
 
     /// The highest number that is given or there.

@@ -26,6 +26,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0011_habits.sql"),
     include_str!("../migrations/0012_images.sql"),
     include_str!("../migrations/0013_forgotten.sql"),
+    include_str!("../migrations/0014_unresolved.sql"),
 ];
 
 /// Between two attempts to create the file, and two looks for a connection.

@@ -164,19 +164,20 @@ impl Store for SqliteStore {
                 return Ok(sets.into_iter().map(|(_, set)| set).collect());
             }
             Some([a, b, c, d]) => {
-                query_file_as!(
-                    SetColumns,
-                    "sql/change_sets_with_status.sql",
-                    before,
-                    expires_before,
-                    filter.limit,
-                    a,
-                    b,
-                    c,
-                    d
-                )
-                .fetch_all(self.reading().await?)
-                .await
+                let on = self.reading().await?;
+                let (to, most) = (expires_before, filter.limit);
+                match filter.statuses.contains(&SetStatus::Resolved) {
+                    true => {
+                        let sql =
+                            query_file_as!(SetColumns, "sql/change_sets_with_status.sql", before, to, most, a, b, c, d);
+                        sql.fetch_all(on).await
+                    }
+                    false => {
+                        let sql =
+                            query_file_as!(SetColumns, "sql/change_sets_unresolved.sql", before, to, most, a, b, c, d);
+                        sql.fetch_all(on).await
+                    }
+                }
             }
         };
         each(rows, SetColumns::set)

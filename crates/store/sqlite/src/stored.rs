@@ -12,7 +12,8 @@ use countersign_store::{Result, StoreError};
 use futures_util::TryStreamExt;
 use sqlx::{Executor, Sqlite, query_file, query_file_as, query_file_scalar};
 
-/// A set without its items, and the items as JSON texts joined by commas.
+/// A set, and the items that have rows of their own, as JSON texts joined by commas; one without such rows has its
+/// items in its body.
 pub(crate) struct SetColumns {
     pub(crate) id: i64,
     pub(crate) body: String,
@@ -23,11 +24,12 @@ impl SetColumns {
     pub(crate) fn set(self) -> Result<ChangeSet> {
         let of = |error: serde_json::Error| unreadable("change set", format!("set {}: {error}", self.id));
         let mut set: ChangeSet = serde_json::from_str(&self.body).map_err(of)?;
-        // In place: there may be tens of thousands of items.
-        let mut items = self.items.unwrap_or_default();
-        items.insert(0, '[');
-        items.push(']');
-        set.items = serde_json::from_str(&items).map_err(of)?;
+        if let Some(mut items) = self.items {
+            // In place: there may be tens of thousands.
+            items.insert(0, '[');
+            items.push(']');
+            set.items = serde_json::from_str(&items).map_err(of)?;
+        }
         Ok(set)
     }
 }

@@ -264,7 +264,7 @@ impl SqliteTx {
     async fn file(&mut self, seq: i64, at: &str, actor: &str, event: &Event) -> Result<()> {
         if let Event::Applied { items, .. } = event {
             let todos: BTreeSet<TodoId> = items.iter().flat_map(|item| &item.changes).map(|change| change.id).collect();
-            todos.last().into_iter().for_each(|last| self.todo.see(last.0));
+            todos.last().into_iter().for_each(|last| self.todo.show(last.0));
             let todos = serde_json::to_string(&todos).map_err(unwritable)?;
             add!(self.batch, "sql/index_todos.sql", seq, todos);
         }

@@ -2,8 +2,8 @@
 
 use super::samples::{at, change_set, item};
 use crate::{SetFilter, Store};
-use countersign_core::change_set::{ChangeSet, ItemStatus, SetStatus};
-use countersign_core::ids::SetId;
+use countersign_core::change_set::{ChangeSet, ItemStatus, SetStatus, Source};
+use countersign_core::ids::{Seq, SetId};
 
 async fn put(store: &impl Store, set: &ChangeSet) {
     let mut tx = store.begin().await.unwrap();
@@ -30,6 +30,30 @@ pub(super) async fn are_kept_whole(store: &impl Store) {
     set.resolved_at = Some(at(7));
     put(store, &set).await;
     assert_eq!(store.change_set(SetId(1)).await.unwrap(), Some(change_set(1, 0)), "another set is left alone");
+}
+
+/// A person's own, which is decided and applied when it is made: however long it is, and becomes.
+pub(super) async fn made_in_one_step_are_kept_whole(store: &impl Store) {
+    for items in [0, 1, 3, 12] {
+        let id = 30 + i64::from(items);
+        let mut set = ChangeSet { source: Source::Direct, status: SetStatus::Resolved, ..change_set(id, items) };
+        put(store, &set).await;
+        // Applied again; one more; as long as a page; as short as before; open again.
+        set.items.iter_mut().for_each(|item| item.applied_by = Some(Seq(9)));
+        put(store, &set).await;
+        set.items.push(item(items + 1, "one more"));
+        put(store, &set).await;
+        set.items.iter_mut().for_each(|item| item.why = "because ".repeat(600));
+        put(store, &set).await;
+        set.items.iter_mut().for_each(|item| item.why.clear());
+        set.items.truncate(1);
+        put(store, &set).await;
+        set.status = SetStatus::Pending;
+        put(store, &set).await;
+        set.status = SetStatus::Resolved;
+        set.items.clear();
+        put(store, &set).await;
+    }
 }
 
 pub(super) async fn are_filtered(store: &impl Store) {

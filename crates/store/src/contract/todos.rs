@@ -1,6 +1,6 @@
 //! What a store promises of todos: kept whole, found by their words, numbered once.
 
-use super::samples::{HOSTILE, full_todo, todo};
+use super::samples::{HOSTILE, actor, applied, at, full_todo, todo};
 use crate::{Store, StoreError, TodoSearch};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::{Status, Todo};
@@ -179,4 +179,29 @@ pub(super) async fn numbers_are_given_once<S: Store, F: Future<Output = S>>(open
     assert!(added.is_err() || tx.commit().await.is_err(), "it would replace another");
     let titles: Vec<String> = store.todos().await.unwrap().into_iter().map(|todo| todo.title).collect();
     assert_eq!(titles, ["here", "new"]);
+}
+
+/// Whatever becomes of the rows: the entry that made them stays.
+pub(super) async fn numbers_that_an_entry_tells_are_given_once<S: Store, F: Future<Output = S>>(
+    open: &impl Fn(&'static str) -> F,
+) {
+    let store = open("told numbers").await;
+    let mut tx = store.begin().await.unwrap();
+    let set = tx.reserve_set_id().await.unwrap().0;
+    let first = tx.reserve_todo_ids(2).await.unwrap().0;
+    assert_eq!((set, first), (1, 1));
+    tx.append(at(1), &actor(), applied(set, &[1, 2])).await.unwrap();
+    tx.add_todos(&[&todo(1, "stays"), &todo(2, "goes")]).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut tx = store.begin().await.unwrap();
+    tx.delete_todos(&[TodoId(2)]).await.unwrap();
+    // Given beyond what the entry tells.
+    tx.append(at(2), &actor(), applied(7, &[5])).await.unwrap();
+    assert_eq!((tx.reserve_set_id().await.unwrap().0, tx.reserve_todo_ids(4).await.unwrap().0), (2, 3));
+    tx.commit().await.unwrap();
+    drop(store);
+
+    let store = open("told numbers").await;
+    let mut tx = store.begin().await.unwrap();
+    assert_eq!((tx.reserve_set_id().await.unwrap().0, tx.reserve_todo_ids(1).await.unwrap().0), (8, 7));
 }

@@ -10,7 +10,7 @@ use crate::numbers::Counter;
 use crate::shape::{StoredEvent, moment, word};
 use crate::{damage, place, unread};
 use async_trait::async_trait;
-use countersign_core::change_set::{Actor, ChangeSet};
+use countersign_core::change_set::{Actor, ChangeSet, SetStatus, Source};
 use countersign_core::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, chain};
 use countersign_core::rule::Rule;
@@ -25,6 +25,23 @@ use jiff::Timestamp;
 use sqlx::{Connection, query_file, query_file_scalar};
 use std::sync::atomic::Ordering;
 
+/// Items of a set that was made in one step are stored with it where they are so few: they are decided and applied,
+/// and rows of their own, of which single ones can be written again, would be pages more of each such write.
+const FEW: usize = 4;
+
+/// So long may such a set be.
+const SHORT: usize = 2048;
+
+/// The body of such a set with its items.
+fn in_one_piece(set: &ChangeSet) -> Result<Option<String>> {
+    let in_one_step = matches!(set.source, Source::Direct | Source::Compat) && set.status == SetStatus::Resolved;
+    if !in_one_step || set.items.len() > FEW {
+        return Ok(None);
+    }
+    let body = serde_json::to_string(set).map_err(unwritable)?;
+    Ok((body.len() <= SHORT).then_some(body))
+}
+
 #[async_trait]
 impl Tx for SqliteTx {
     async fn append(&mut self, at: Timestamp, actor: &Actor, event: Event) -> Result<Entry> {
@@ -35,7 +52,7 @@ impl Tx for SqliteTx {
         let event_text = serde_json::to_string(&event).map_err(unwritable)?;
         let hash = chain(&prev, Seq(seq), &at_text, &actor_text, &event_text);
         let set = event.set().map(|id| id.0);
-        set.into_iter().for_each(|number| self.set.see(number));
+        set.into_iter().for_each(|number| self.set.show(number));
         let kind = event.kind();
         self.batch.weigh(event_text.len());
         add!(self.batch, "sql/append.sql", seq, &at_text, &actor_text, kind, set, event_text, &prev, &hash);
@@ -107,6 +124,13 @@ impl Tx for SqliteTx {
 
     async fn put_set(&mut self, set: &ChangeSet) -> Result<()> {
         self.set.see(set.id.0);
+        let (id, status, expires_at) = (set.id.0, word(&set.status)?, moment(set.expires_at));
+        if let Some(body) = in_one_piece(set)? {
+            add!(self.batch, "../sql/put_set.sql", id, &status, &expires_at, &body);
+            // An older version gave them rows.
+            add!(self.batch, "sql/drop_items.sql", id, "[]");
+            return self.gathered().await;
+        }
         // Field by field, so that a new field of a set is a compile error here until it is stored.
         let without_items = ChangeSet {
             id: set.id,
@@ -125,7 +149,6 @@ impl Tx for SqliteTx {
             copied_as: set.copied_as,
         };
         let body = serde_json::to_string(&without_items).map_err(unwritable)?;
-        let (id, status, expires_at) = (set.id.0, word(&set.status)?, moment(set.expires_at));
         add!(self.batch, "../sql/put_set.sql", id, &status, &expires_at, &body);
         for (part, first) in set.items.chunks(ROWS).zip((0_i64..).step_by(ROWS)) {
             let part: Vec<(i64, u32, String)> = part
@@ -361,8 +384,8 @@ impl Tx for SqliteTx {
     async fn commit(mut self: Box<Self>) -> Result<()> {
         self.conn()?;
         for (name, counter) in [("todo", &self.todo), ("set", &self.set), ("rule", &self.rule)] {
-            if counter.has_given() {
-                add!(self.batch, "../sql/put_counter.sql", name, counter.given());
+            if let Some(given) = counter.to_keep() {
+                add!(self.batch, "../sql/put_counter.sql", name, given);
             }
         }
         if self.appended {

@@ -369,3 +369,37 @@ async fn damage_is_reported() {
     let store = SqliteStore::open(&path).await.unwrap();
     assert_ne!(store.check().await.unwrap(), Vec::<String>::new());
 }
+
+/// One page less of each such write; the rows that an older version gave it do not stand for it.
+#[tokio::test]
+async fn a_small_set_that_was_made_in_one_step_has_its_items_in_its_body() {
+    let (_folder, path) = new_path();
+    let store = SqliteStore::open(&path).await.unwrap();
+    let at = Timestamp::UNIX_EPOCH.to_string();
+    let item = |n: u32, label: &str| {
+        serde_json::json!({"n": n, "request": 0, "op": null, "label": label, "why": "", "status": "applied",
+            "base": {}, "digest": "d", "risk": "none", "preselected": false})
+    };
+    let set = |items: Vec<serde_json::Value>| -> countersign_core::change_set::ChangeSet {
+        let set = serde_json::json!({"id": 1, "source": {"kind": "direct"}, "title": "Own", "version": 1,
+            "status": "resolved", "items": items, "created_at": at, "expires_at": at});
+        serde_json::from_value(set).unwrap()
+    };
+    let rows = || -> i64 {
+        let raw = rusqlite::Connection::open(&path).unwrap();
+        raw.query_row("SELECT count(*) FROM change_items WHERE set_id = 1", [], |row| row.get(0)).unwrap()
+    };
+    for (items, expected) in [(vec![item(1, "one")], 0), ((1..=9).map(|n| item(n, "many")).collect(), 9)] {
+        let set = set(items);
+        let mut tx = store.begin().await.unwrap();
+        tx.put_set(&set).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(rows(), expected);
+        assert_eq!(store.change_set(set.id).await.unwrap(), Some(set));
+    }
+    let small = set(vec![item(1, "one again")]);
+    let mut tx = store.begin().await.unwrap();
+    tx.put_set(&small).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!((rows(), store.change_set(small.id).await.unwrap()), (0, Some(small)));
+}

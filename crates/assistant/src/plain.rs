@@ -30,6 +30,7 @@ pub(crate) const NARROWED: usize = 50;
 pub(crate) const UNNARROWED: usize = 40;
 /// Undated todos shown before those of other weeks.
 const BACKLOG: usize = 5;
+const STATUSES: [&str; 7] = ["open", "in_progress", "groomed", "blocked", "on_hold", "done", "rejected"];
 
 /// What a router said (S0-43), as far as it can be used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -238,12 +239,11 @@ pub(crate) fn operations_format() -> Format {
         "bulk_complete",
         "bulk_delete",
     ];
-    let status = ["open", "in_progress", "groomed", "blocked", "on_hold", "done", "rejected"];
     let operation = json!({
         "type": "object",
         "properties": {
             "op": {"enum": kinds}, "id": {"type": "integer"}, "title": text(200), "notes": text(1000), "scheduledFor": text(60),
-            "timeOfDay": text(20), "dueDate": text(60), "priority": level, "estimate": {"type": "integer"}, "status": {"enum": status},
+            "timeOfDay": text(20), "dueDate": text(60), "priority": level, "estimate": {"type": "integer"}, "status": {"enum": STATUSES},
             "reason": text(200), "completed": {"type": "boolean"}, "labels_add": texts(), "labels_remove": texts(), "labels": texts(),
             "occurrenceDate": text(60),
             "to": {"type": "object", "properties": {"date": text(60), "time": text(20)}, "additionalProperties": false},
@@ -417,6 +417,14 @@ fn fields(map: &mut Map<String, Value>, clock: &Clock) {
     if let Some(level) = map.get("priority").and_then(Value::as_str).map(str::to_lowercase) {
         map.insert("priority".to_owned(), json!(level));
     }
+    // "DONE", "In progress".
+    let letters =
+        |word: &str| -> String { word.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect() };
+    if let Some(said) = map.get("status").and_then(Value::as_str).map(letters)
+        && let Some(status) = STATUSES.iter().find(|status| letters(status) == said)
+    {
+        map.insert("status".to_owned(), json!(status));
+    }
 }
 
 /// What the guard and the core say of one resolved operation.
@@ -512,7 +520,9 @@ fn guard(op: &Operation, request: &str, input: &Input, todos: &Todos, out: &mut 
         let shares = near::naming(&todo.title).iter().any(|w| said.contains(w));
         let talked = input.scope.ids.contains(&todo.id)
             || input.turns.iter().rev().take(6).any(|t| near::named(&t.text, todos).contains(&todo.id));
-        if !number && !shares && !talked {
+        // What was spoken of is no reason to delete it where the request speaks of others.
+        let others = || deletes && said.iter().any(|word| todos.count_word(word) > 0);
+        if !number && !shares && (!talked || others()) {
             out.warnings.push(
                 Problem::new("unrelated_target", "The request does not name this todo.")
                     .hinting("Look at it before you sign."),

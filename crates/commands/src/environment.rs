@@ -5,6 +5,13 @@ use crate::case::Case;
 use crate::place::Access;
 use crate::verdict::Verdict;
 
+/// Whether it is the name of an environment: `make deploy ENV=staging`. Only a shell that somebody talks to takes it for
+/// a file.
+pub(crate) fn is_environment(name: &str, value: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
+    name == "ENV" && !value.is_empty() && value.bytes().all(plain)
+}
+
 /// Whether setting `name` to `value` must never be done.
 pub(crate) fn loads_code(case: &Case<'_>, name: &str, value: &str) -> bool {
     const ALWAYS: &[&str] = &[

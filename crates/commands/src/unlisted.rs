@@ -106,6 +106,9 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
     finding
 }
 
+/// Programs that are told a host and its port as two words.
+const APART: [&str; 4] = ["nc", "ncat", "netcat", "telnet"];
+
 /// Options before a folder that is filled.
 const FOLDERS: [&str; 5] = ["-C", "--directory", "-d", "-t", "--target-directory"];
 
@@ -204,7 +207,13 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
             && !option
         {
             let host = text.rsplit('@').next().unwrap_or(text);
-            case.address(finding, word, host.trim_start_matches("TCP:").trim_start_matches("tcp:"));
+            let host = host.trim_start_matches("TCP:").trim_start_matches("tcp:");
+            // The port is the next word.
+            let port = argv.get(word + 1).filter(|port| !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()));
+            match port.filter(|_| APART.contains(&name) && !host.contains(':')) {
+                Some(port) => case.address(finding, word, &format!("{host}:{port}")),
+                None => case.address(finding, word, host),
+            }
             // `http :80/x` asks this machine.
             if matches!(name, "http" | "https" | "xh") && text.starts_with([':', '/']) {
                 case.address(finding, word, &format!("localhost{text}"));

@@ -36,6 +36,13 @@ impl Failure {
         Self::new(StatusCode::BAD_REQUEST, code, message, hint(code))
     }
 
+    /// 400 for a field that nothing reads. A long name is cut: it would come back twice.
+    pub(crate) fn unknown_field(name: &str) -> Self {
+        const MOST: usize = 200;
+        let name: String = name.chars().take(MOST).collect();
+        Self::bad("unknown_field", format!("\"{name}\" is not a field here")).with(json!({ "field": name }))
+    }
+
     /// 404 for something that has no number here.
     pub(crate) fn not_found(what: impl std::fmt::Display) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", format!("there is no {what}"), hint("not_found"))

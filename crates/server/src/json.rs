@@ -81,7 +81,7 @@ impl<S: Send + Sync> FromRequest<S> for NoBody {
             ));
         }
         match parse(&bytes)? {
-            Value::Object(map) => map.keys().next().map_or(Ok(Self), |key| Err(unknown(key))),
+            Value::Object(map) => map.keys().next().map_or(Ok(Self), |key| Err(Failure::unknown_field(key))),
             _ => Err(Failure::bad("invalid_body", "the body is not a JSON object")),
         }
     }
@@ -188,10 +188,6 @@ impl Serialize for Sorted<'_> {
             plain => plain.serialize(to),
         }
     }
-}
-
-fn unknown(path: &str) -> Failure {
-    Failure::bad("unknown_field", format!("\"{path}\" is not a field here")).with(json!({ "field": path }))
 }
 
 /// What a strict reader found that serde_json itself accepts.
@@ -317,7 +313,7 @@ pub(crate) fn typed<T: DeserializeOwned>(raw: Value) -> Result<T, Failure> {
     let path = track.path();
     match got {
         Ok(value) => match unread.first() {
-            Some(field) => Err(unknown(field)),
+            Some(field) => Err(Failure::unknown_field(field)),
             None => Ok(value),
         },
         Err(error) => Err(misfit(&path, &error.to_string())),
@@ -330,7 +326,7 @@ fn misfit(path: &serde_path_to_error::Path, error: &str) -> Failure {
         return Failure::bad("missing_field", format!("\"{field}\" is missing")).with(json!({ "field": field }));
     }
     if quoted("unknown field `").is_some() {
-        return unknown(&path.to_string());
+        return Failure::unknown_field(&path.to_string());
     }
     let name = path
         .iter()

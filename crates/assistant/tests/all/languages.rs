@@ -2,7 +2,8 @@
 //! model with the same choices, and what a model says of dates and titles is held against their words.
 
 use crate::world::clock;
-use countersign_assistant::{Input, ModelProfile, Outcome, ProposedOp, Step, Turn};
+use countersign_assistant::{Input, ModelProfile, Outcome, ProposedOp, Scope, Step, Turn};
+use countersign_core::ids::TodoId;
 use countersign_core::model::Call;
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
@@ -114,4 +115,33 @@ fn what_is_not_understood_offers_a_small_model_the_deeds_of_its_words() {
     let offered = schemas[0].to_string();
     assert!(offered.contains("delete") && offered.contains("Zahnarzt"), "{offered}");
     assert!(calls[0].messages.iter().any(|m| m.content.contains(message)), "the model reads what was said");
+}
+
+/// A model may take any todo for the one that is meant; what the words touch says that it is not.
+#[test]
+fn what_is_deleted_without_being_named_is_warned_of_though_it_was_spoken_of() {
+    let answer = json!({"operations": [{"op": "delete", "id": 3}]}).to_string();
+    for (message, lately, warned) in [
+        ("maybe the Zahnarzt thing could go I think", vec![], true),
+        ("maybe the Zahnarzt thing could go I think", vec![3, 4], true),
+        ("maybe the loyer thing could go I think", vec![], false),
+        ("maybe that one could go I think", vec![], true),
+        ("maybe that one could go I think", vec![3], false),
+    ] {
+        let world = todos();
+        let scope = Scope { ids: lately.iter().map(|id| TodoId(*id)).collect() };
+        let model = Some(ModelProfile { router: false, summary: false, ..ModelProfile::large() });
+        let (mut turn, mut step) = Turn::begin(Input { model, scope, ..Input::new(message, clock()) }, &world);
+        let outcome = loop {
+            step = match step {
+                Step::Call(_) => turn.reply(reply(&answer), &world),
+                Step::Ops(_) => turn.proceed(&world),
+                Step::Done(outcome) => break outcome,
+            };
+        };
+        let operations = proposed(outcome);
+        let told = operations[0].warnings.iter().any(|w| w.code == "unrelated_target");
+        assert_eq!(told, warned, "{message} {lately:?}: {operations:?}");
+        assert!(!told || !operations[0].sure);
+    }
 }

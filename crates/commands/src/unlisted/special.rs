@@ -232,9 +232,12 @@ fn executes(word: &str) -> bool {
 
 /// Refuses variables that load code.
 fn environments(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    // A recipe's shell is none.
+    let makes = matches!(argv[0].as_str(), "make" | "gmake");
     for (word, text) in argv.iter().enumerate().skip(1) {
         if let Some((name, value)) = assignment(text)
             && environment::loads_code(case, name, value)
+            && !(makes && environment::is_environment(name, value))
         {
             finding.refuse(Class::ControlPlane, word, format!("`{name}` loads code"));
         }

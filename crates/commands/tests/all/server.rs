@@ -15,6 +15,12 @@ fn another_server_of_this_machine_is_asked_about_and_ours_is_refused() {
         ("curl -x http://127.0.0.1:4177 http://a.example", Verdict::Never),
         // The port may be told elsewhere.
         ("nc localhost 4177", Verdict::Never),
+        ("nc -zv 127.0.0.1 4177", Verdict::Never),
+        ("nc localhost", Verdict::Never),
+        ("nc -z localhost 6379", Verdict::Prompt),
+        ("nc -zv 127.0.0.1 5432", Verdict::Prompt),
+        ("telnet localhost 25", Verdict::Prompt),
+        ("telnet localhost 4177", Verdict::Never),
         ("curl --resolve a.example:4177:127.0.0.1 http://a.example:4177", Verdict::Never),
         ("curl --connect-to a.example:80:127.0.0.1:4177 http://a.example", Verdict::Never),
         ("curl localhost", Verdict::Never),

@@ -167,9 +167,7 @@ impl AssistantFailure {
 async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) -> Result<Response> {
     let fields = body.value;
     if let Some(key) = fields.keys().find(|k| !["message", "transcript", "options", "session"].contains(&k.as_str())) {
-        return Err(
-            Failure::bad("unknown_field", format!("\"{key}\" is not a field here")).with(json!({ "field": key }))
-        );
+        return Err(Failure::unknown_field(key));
     }
     let no_object = || Failure::bad("invalid_options", "options is not an object").with(json!({ "field": "options" }));
     let options = fields
@@ -181,9 +179,7 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
         options.and_then(|all| all.keys().find(|k| !["mode", "clarify", "streamSummary"].contains(&k.as_str())));
     if let Some(key) = stray {
         let field = format!("options.{key}");
-        return Err(
-            Failure::bad("unknown_field", format!("\"{field}\" is not a field here")).with(json!({ "field": field }))
-        );
+        return Err(Failure::unknown_field(&field));
     }
     let option = |name: &str| options.and_then(|all| all.get(name));
     let transcript = fields.get("transcript").cloned().unwrap_or(Value::Null);

@@ -49,10 +49,7 @@ impl Request {
             _ => Map::new(),
         };
         match rest.keys().find(|k| !fields.contains(&k.as_str())) {
-            Some(key) => {
-                Err(Failure::bad("unknown_field", format!("\"{key}\" is not a field here"))
-                    .with(json!({ "field": key })))
-            }
+            Some(key) => Err(Failure::unknown_field(key)),
             None => Ok(Self { operations, rest }),
         }
     }

@@ -300,9 +300,7 @@ fn operation(
     };
     let key = once.key(in_body, hash)?;
     if let Some(name) = ["op", "id", "action", "type"].into_iter().find(|n| fields.contains_key(*n)) {
-        return Err(
-            Failure::bad("unknown_field", format!("\"{name}\" is not a field here")).with(json!({ "field": name }))
-        );
+        return Err(Failure::unknown_field(name));
     }
     let mut all = Map::from_iter([("op".to_owned(), json!(op))]);
     all.extend(id.map(|id| ("id".to_owned(), json!(id))));

@@ -209,6 +209,26 @@ async fn careless_fields_are_named() {
     assert_eq!(world.get("/api/status").await["head"], json!(null), "nothing was written");
 }
 
+/// It would come back twice, in the message and beside it.
+#[tokio::test]
+async fn a_long_name_of_a_field_is_not_said_whole() {
+    let world = World::new().await;
+    let long = "ä".repeat(400_000);
+    for (path, body) in [
+        ("/api/edits", json!({ "operations": [{ "op": "delete", "id": 1 }], long.clone(): 1 })),
+        ("/api/runs", json!({ "message": "x", long.clone(): 1 })),
+        ("/api/change-sets", json!({ long.clone(): 1 })),
+        ("/api/llm/apply", json!({ "operations": [{ "op": "delete", "id": 1 }], long.clone(): 1 })),
+        ("/api/assistant/message", json!({ "message": "x", long.clone(): 1 })),
+        ("/api/assistant/message", json!({ "message": "x", "options": { long.clone(): 1 } })),
+        ("/api/runs/none/cancel", json!({ long.clone(): 1 })),
+    ] {
+        let answer = send(&world, "POST", path, "application/json", body.to_string()).await;
+        assert_eq!(answer.refusal(), (400, "unknown_field".to_owned()), "{path}");
+        assert!(answer.text.len() < 2_000, "{path}: {}", answer.text.len());
+    }
+}
+
 /// A list is no object, and an object no word: neither is read as one that fits (serde itself would).
 #[tokio::test]
 async fn a_list_is_no_object_and_an_object_no_word() {

@@ -7,7 +7,7 @@
 //! writes.
 
 use crate::place::beside;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -53,17 +53,18 @@ impl Held {
 
     /// Takes what is there now for what was left: it was written by this process.
     pub(crate) fn look(&mut self) {
-        self.lengths = self.files.each_ref().map(|file| length(file.as_ref()).unwrap_or(0));
+        let found = self.found();
+        self.lengths = found.each_ref().map(|found| found.as_ref().map_or(0, Metadata::len));
         self.heads = self.begin();
-        let written = self.written();
+        let written = written(&found);
         if self.sample.is_none() || self.written != written {
             self.sample = self.sample();
         }
         self.written = written;
     }
 
-    fn written(&self) -> Option<SystemTime> {
-        self.files[0].as_ref()?.metadata().ok()?.modified().ok()
+    fn found(&self) -> [Option<Metadata>; 2] {
+        self.files.each_ref().map(|file| file.as_ref()?.metadata().ok())
     }
 
     fn sample(&self) -> Option<blake3::Hash> {
@@ -77,9 +78,9 @@ impl Held {
     }
 
     /// Whether somebody else wrote to the database's file, and other than what was there.
-    fn is_another(&self) -> bool {
+    fn is_another(&self, found: &[Option<Metadata>; 2]) -> bool {
         self.written.is_some()
-            && self.written() != self.written
+            && written(found) != self.written
             && self.sample.is_some()
             && self.sample() != self.sample
     }
@@ -92,14 +93,24 @@ impl Held {
     /// [`Self::is_cut`]. Only where nobody else writes, and nothing was written since.
     pub(crate) fn is_overwritten(&self) -> bool {
         let other = |(left, is): (&Option<Vec<u8>>, &Option<Vec<u8>>)| left.is_some() && is.is_some() && left != is;
-        self.is_cut() || self.heads.iter().zip(&self.begin()).any(other) || self.is_another()
+        let found = self.found();
+        self.is_shorter(&found) || self.heads.iter().zip(&self.begin()).any(other) || self.is_another(&found)
     }
 
     /// Whether one of them is shorter than it was at the last [`Self::look`]. What cannot be asked now is told by
     /// whoever needs it.
     pub(crate) fn is_cut(&self) -> bool {
-        self.files.iter().zip(self.lengths).any(|(file, left)| length(file.as_ref()).is_some_and(|is| is < left))
+        self.is_shorter(&self.found())
     }
+
+    fn is_shorter(&self, found: &[Option<Metadata>; 2]) -> bool {
+        found.iter().zip(self.lengths).any(|(found, left)| found.as_ref().is_some_and(|is| is.len() < left))
+    }
+}
+
+/// When the database's file was last written to.
+fn written(found: &[Option<Metadata>; 2]) -> Option<SystemTime> {
+    found[0].as_ref()?.modified().ok()
 }
 
 #[cfg(unix)]
@@ -113,8 +124,4 @@ fn part(file: &File, at: u64, bytes: usize) -> std::io::Result<Vec<u8>> {
 #[cfg(not(unix))]
 fn part(_: &File, _: u64, _: usize) -> std::io::Result<Vec<u8>> {
     Ok(Vec::new())
-}
-
-fn length(file: Option<&Arc<File>>) -> Option<u64> {
-    Some(file?.metadata().ok()?.len())
 }

@@ -163,30 +163,42 @@ pub(crate) fn files_are_limited() -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Identity(u64, u64);
 
-/// What the path names now; none where that cannot be known.
-pub(crate) fn identity(path: &Path) -> Option<Identity> {
+/// What a file that was found is; none where that cannot be known.
+fn identity_of(found: &std::fs::Metadata) -> Option<Identity> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
-        std::fs::metadata(path).ok().map(|found| Identity(found.dev(), found.ino()))
+        Some(Identity(found.dev(), found.ino()))
     }
     #[cfg(not(unix))]
     {
-        let _ = path;
+        let _ = found;
         None
     }
 }
 
+/// What the path names now; none where that cannot be known.
+pub(crate) fn identity(path: &Path) -> Option<Identity> {
+    identity_of(&std::fs::metadata(path).ok()?)
+}
+
 /// Whether the path names another file than this one, or none.
 pub(crate) fn is_replaced(path: &Path, was: Option<Identity>) -> bool {
-    let gone = || std::fs::metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound);
-    was.is_some_and(|was| identity(path).map_or_else(gone, |now| now != was))
+    is_other(path, was, |_| false)
 }
 
 /// Whether what the path names is no longer this database: another file, none, or an empty one, which a
 /// database that was opened never is.
 pub(crate) fn is_lost(path: &Path, was: Option<Identity>) -> bool {
-    is_replaced(path, was) || was.is_some() && std::fs::metadata(path).is_ok_and(|found| found.len() == 0)
+    is_other(path, was, |found| found.len() == 0)
+}
+
+fn is_other(path: &Path, was: Option<Identity>, or: impl Fn(&std::fs::Metadata) -> bool) -> bool {
+    was.is_some()
+        && match std::fs::metadata(path) {
+            Ok(found) => identity_of(&found) != was || or(&found),
+            Err(error) => error.kind() == ErrorKind::NotFound,
+        }
 }
 
 /// The connection is to another file than the one that was opened first.

@@ -139,6 +139,23 @@ fn a_large_models_operations_are_resolved_and_checked_one_by_one() {
     assert_eq!(actions, ["router_decision", "assistant_understanding", "repair_attempted", "repair_failed"]);
 }
 
+/// As a priority is.
+#[test]
+fn a_status_is_read_however_its_letters_are_written() {
+    for (said, status) in [
+        ("GROOMED", "groomed"),
+        ("In progress", "in_progress"),
+        ("in-progress", "in_progress"),
+        ("inProgress", "in_progress"),
+    ] {
+        let body = json!({"operations": [{"op": "set_status", "id": 12, "status": said}]}).to_string();
+        let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(&body), reply("no idea")]);
+        let Outcome::Plan { operations, .. } = &outcome else { panic!("{said}: {outcome:?}") };
+        let expected = json!({"op": "set_status", "id": 12, "status": status});
+        assert_eq!(operations[0].op.as_ref().map(|op| op.to_value()), Some(expected), "{said}: {operations:?}");
+    }
+}
+
 #[test]
 fn only_what_failed_is_repaired_and_keeps_its_place() {
     let first = r#"{"operations":[{"op":"update","id":12,"priority":"urgent"},{"op":"complete","id":13},{"op":"delete","id":500}]}"#;

@@ -63,6 +63,7 @@ CODES = {
         "expired": "older than 7 days",
         "invalid_item": "the item has defects and cannot be signed",
         "nothing_to_undo": "nothing there can be taken back",
+        "as_before": "all is as it was before that: what it did, it took away again itself",
         "command_ran": "a command did it: what commands do to files is not taken back",
         "broken_ledger": "the ledger is broken; it does not replace the todos as they are",
         "stale": "the change set is not what was shown; `details.change_set` is what it is now",

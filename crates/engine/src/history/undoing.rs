@@ -120,6 +120,9 @@ impl Inner {
             if self.with_left_folders(seq, &mut proposals, &mut chosen).await? {
                 continue;
             }
+            if proposals.is_empty() {
+                return Err(EngineError::AsBefore);
+            }
             let drift = self.drift_of(&proposals, &chosen);
             if drift.iter().all(Vec::is_empty) {
                 return undo(&chosen, title, proposals);

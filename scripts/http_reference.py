@@ -156,7 +156,7 @@ Only in [POST /api/change-sets](#post-apichange-sets) and [POST /api/agents/oper
 
 | operation | takes |
 |---|---|
-| `write_file` | `path`, `content` (the whole text), `base`, `mode` |
+| `write_file` | `path`, `content` (the whole text; line ends, a byte order mark and whether a line end follows the last line stay as the file has them), `base`, `mode` |
 | `edit_file` | `path`, `edit` (search/replace blocks, a unified diff, `*** Begin Patch`, line operations), `format`, `base`, `finish` |
 | `delete_file` | `path`, `base` |
 | `rename_file` | `path`, `to`, `base` |

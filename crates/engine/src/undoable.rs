@@ -211,7 +211,9 @@ impl Foresight<'_> {
             Deed::Runs(before) => self.inner.meet(before, command),
         };
         let Some(of) = self.courses.get(&root) else { return BTreeSet::new() };
-        let all: Vec<&Without> = of.without.iter().filter(|w| w.n < item.n && touches(&w.deed)).collect();
+        // Of those without which it stands, others that bring the same, too.
+        let may = |w: &&Without| w.n < item.n && (!w.stands || touches(&w.deed));
+        let all: Vec<&Without> = of.without.iter().filter(may).collect();
         let each: BTreeSet<u32> = all.iter().filter(|w| !w.stands).map(|w| w.n).collect();
         let mut needs: BTreeSet<u32> = all.iter().map(|w| w.n).collect();
         let stands = |with: &BTreeSet<u32>| self.stands(command, of, &with_theirs(with, earlier));

@@ -183,7 +183,8 @@ fn labels_of_a_checklist_say_what_goes_and_comes() {
     check(list(&[line("Ham", false)]), "checklist “Ham”", false);
     check(list(&[]), "no checklist", false);
     check(json!({ "checklist_add": ["milk"] }), "add to checklist “milk”", true);
-    check(list(&[milk.clone(), eggs, cheese, milk]), "add to checklist “Milk”", true);
+    let twice = json!({ "id": "other", "title": "Milk", "checked": false });
+    check(list(&[milk, eggs, cheese, twice]), "add to checklist “Milk”", true);
     check(json!({ "checklist_add": ["Ham"] }), "add to checklist “Ham”", false);
 }
 

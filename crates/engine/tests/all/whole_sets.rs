@@ -167,6 +167,9 @@ async fn a_command_needs_those_without_which_it_could_not_be_taken_back() {
         let set = w.propose(json!([write, { "op": "run_command", "command": command }])).await;
         assert_eq!(needs(&set), [vec![], vec![1]], "{command}");
     }
+    // One that is on the way to what an earlier one makes, and is not named by it.
+    let set = w.commands(&["mkdir -p p/q/r", "touch p/q/x", "cp a.txt p/y"]).await;
+    assert_eq!(needs(&set), [vec![], vec![1], vec![1]]);
     // Where two files come into the same folder, either is enough: it is the first.
     let write = |path: &str| json!({ "op": "write_file", "path": path, "content": "x\n" });
     let run = |command: &str| json!({ "op": "run_command", "command": command });

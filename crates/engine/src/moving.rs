@@ -4,8 +4,8 @@
 
 mod folders;
 
-pub(crate) use folders::{came, folders_to_come, gone, named};
 use folders::{MovedFolders, bare, makes_folders, only_makes};
+pub(crate) use folders::{came, folders_to_come, gone, named};
 
 use crate::carry::{Back, Placed};
 use crate::commands::{came_to, failure, outcome};
@@ -205,7 +205,8 @@ impl Engine {
                     Placed::None => {}
                 }
                 if !bare.is_empty() && done.outcomes.iter().all(|outcome| outcome.ok) {
-                    match MovedFolders::of(inner, command, bare, back.is_some()).await? {
+                    let moved = MovedFolders::of(inner, command, bare, back.is_some()).await;
+                    match moved.unwrap_or_else(|e| Err(Problem::new("file_failed", e.body().message))) {
                         Ok(moved) => folders = Some(moved),
                         Err(problem) => {
                             done.fail(&problem, false);

@@ -240,7 +240,7 @@ impl Foresight<'_> {
                 Deed::Places(placed) => course.place(placed),
                 Deed::Runs(before) => {
                     goes(before, &mut course, true);
-                },
+                }
             }
         }
         goes(command, &mut course, false)
@@ -325,7 +325,8 @@ impl Inner {
                 self.bind_losses(item);
                 continue;
             };
-            let needs = if foreseen == Some(Undo::Files) { foresight.needs(item, command, earlier) } else { BTreeSet::new() };
+            let needs =
+                if foreseen == Some(Undo::Files) { foresight.needs(item, command, earlier) } else { BTreeSet::new() };
             let lost = self.job(command).ok().and_then(|job| moves_away(&job));
             // Without its folder, which may be made before it, nothing is known.
             let undo = foreseen.unwrap_or(Undo::None);

@@ -42,10 +42,14 @@ pub(crate) enum Verb {
     )]
     Sign(Sign),
     /// Turn items down
-    #[command(after_help = "Examples:\n  countersign reject 14.2 -m \"wrong date\"\n  countersign reject 14 2 3\n  countersign reject 14 all")]
+    #[command(
+        after_help = "Examples:\n  countersign reject 14.2 -m \"wrong date\"\n  countersign reject 14 2 3\n  countersign reject 14 all"
+    )]
     Reject(Reasoned),
     /// Put items off; they stay in the inbox
-    #[command(after_help = "Examples:\n  countersign defer 14 2-4 -m \"after the holidays\"\n  countersign defer 14 2 3")]
+    #[command(
+        after_help = "Examples:\n  countersign defer 14 2-4 -m \"after the holidays\"\n  countersign defer 14 2 3"
+    )]
     Defer(Reasoned),
     /// Take decisions back
     #[command(after_help = "Example:\n  countersign undecide 14.2")]

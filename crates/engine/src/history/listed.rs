@@ -99,9 +99,7 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
                 changes_total: o.changes.len() as u64,
                 files: o.files.clone(),
                 command: o.command.clone(),
-                undoable: o.ok
-                    && o.can_go_back()
-                    && status(o.n) == Some((ItemStatus::Applied, Some(entry.seq))),
+                undoable: o.ok && o.can_go_back() && status(o.n) == Some((ItemStatus::Applied, Some(entry.seq))),
                 undone: o.ok && status(o.n) == Some((ItemStatus::Undone, Some(entry.seq))),
                 problem: o.problem.clone(),
                 ..blank(o.n, &o.label)

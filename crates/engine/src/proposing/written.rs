@@ -123,8 +123,13 @@ pub(crate) fn written(
     // How a file ends is kept: what is written is another text than the one that was sent.
     let fuzz = fuzz.or_else(|| {
         let cut = format == Format::Whole && edit.ends_with('\n') && applied.text.last().is_some_and(|b| *b != b'\n');
-        let message = || format!("{} has no line end after its last line, and is written without one.", at.path);
-        cut.then(|| Problem::new("end_kept", message()).hinting("Look at the preview before you sign it."))
+        cut.then(|| {
+            Problem::new(
+                "end_kept",
+                format!("{} has no line end after its last line, and is written without one.", at.path),
+            )
+            .hinting("Look at the preview before you sign it.")
+        })
     });
     if applied.deleted || applied.move_to.is_some() {
         return Err(vec![

@@ -311,7 +311,7 @@ async fn going_back_and_forth_in_the_history_is_as_exact_as_taking_back() {
         for (to, there) in [(start, &before), (end, &after), (start, &before)] {
             match w.engine.rewind(to, user()).await {
                 Ok(gone) => w.all_done(&gone).await,
-                Err(error) => assert_eq!((error.code(), &after), ("as_before", &before), "{commands:?}"),
+                Err(error) => assert_eq!((error.code(), &after), ("nothing_to_undo", &before), "{commands:?}"),
             }
             assert_eq!(&all_in(&w.root), there, "{commands:?} to {to}");
             w.sound().await;

@@ -139,8 +139,12 @@ fn warn_of_same_line(item: &mut ChangeItem, before: &Todo, after: &Todo) {
         was > 0 && times(after, &line.title) > was
     };
     if let Some(line) = after.checklist.iter().rev().find(twice) {
-        let told = format!("{} is on the checklist of {} already.", quoted(&line.title), quoted(&after.title));
-        warn(item, Problem::new("line_exists", told).hinting("Reject it, or sign it to have the line twice."));
+        let (line, title) = (quoted(&line.title), quoted(&after.title));
+        warn(
+            item,
+            Problem::new("line_exists", format!("{line} is on the checklist of {title} already."))
+                .hinting("Reject it, or sign it to have the line twice."),
+        );
     }
 }
 

@@ -53,17 +53,7 @@ impl Inner {
         let made = items.iter().filter(|o| stand.contains(&o.n)).map(|o| (o.n, o.made().to_vec())).collect();
         let needs = stored.iter().flat_map(|set| &set.items).map(|item| (item.n, item.needs.clone())).collect();
         let back = stored.as_ref().is_some_and(|set| takes_back(&set.source));
-        Ok(Some(Standing {
-            seq,
-            at,
-            items: items.clone(),
-            set,
-            needs,
-            made,
-            found: BTreeSet::new(),
-            stand,
-            back,
-        }))
+        Ok(Some(Standing { seq, at, items: items.clone(), set, needs, made, found: BTreeSet::new(), stand, back }))
     }
 }
 

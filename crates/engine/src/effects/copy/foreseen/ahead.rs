@@ -80,17 +80,7 @@ impl Ahead {
         let rules = Arc::new(ignored::Rules::of(root).ok()?);
         let tracked = Arc::new(masked::tracked(root));
         let (was, over, touched, odd) = Default::default();
-        Some(Self {
-            root: root.to_owned(),
-            cwd: String::new(),
-            rules,
-            tracked,
-            most,
-            was,
-            over,
-            touched,
-            odd,
-        })
+        Some(Self { root: root.to_owned(), cwd: String::new(), rules, tracked, most, was, over, touched, odd })
     }
 
     /// What comes next is done in this folder, to what is there by then.

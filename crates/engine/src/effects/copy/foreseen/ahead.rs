@@ -420,7 +420,7 @@ impl Ahead {
         let apart = |path: &String| {
             !above(path).any(|folder| self.touched.contains(folder)) && self.before(path) != Some(Is::Folder)
         };
-        folders.all(|folder| fits(folder))
+        folders.all(fits)
             && self.touched.iter().all(apart)
             && self.shows_what_came()
             && !self.touched.is_empty()

@@ -63,6 +63,7 @@ CODES = {
         "expired": "older than 7 days",
         "invalid_item": "the item has defects and cannot be signed",
         "nothing_to_undo": "nothing there can be taken back",
+        "as_before": "all is as it was before that: what it did, it took away again itself",
         "command_ran": "a command did it: what commands do to files is not taken back",
         "broken_ledger": "the ledger is broken; it does not replace the todos as they are",
         "stale": "the change set is not what was shown; `details.change_set` is what it is now",
@@ -155,7 +156,7 @@ Only in [POST /api/change-sets](#post-apichange-sets) and [POST /api/agents/oper
 
 | operation | takes |
 |---|---|
-| `write_file` | `path`, `content` (the whole text), `base`, `mode` |
+| `write_file` | `path`, `content` (the whole text; line ends, a byte order mark and whether a line end follows the last line stay as the file has them), `base`, `mode` |
 | `edit_file` | `path`, `edit` (search/replace blocks, a unified diff, `*** Begin Patch`, line operations), `format`, `base`, `finish` |
 | `delete_file` | `path`, `base` |
 | `rename_file` | `path`, `to`, `base` |

@@ -72,6 +72,55 @@ test('what needs another item says which, and offers to sign that too', async ()
   assert.deepEqual(page.trouble, []);
 });
 
+test('what needs nothing that was put off is applied at once, by mouse and by keyboard', async () => {
+  const make = () =>
+    w.propose(
+      'rest',
+      { op: 'create', title: 'Base' },
+      { op: 'update', id: '@1', priority: 'high' },
+      { op: 'create', title: 'Free' },
+      { op: 'create', title: 'Also' },
+    );
+  const off = async page => {
+    await page.focus('#item-1');
+    await page.keyboard.press('d');
+    await becomes(page, 1, 'deferred');
+  };
+  const statuses = async set => (await w.set(set.id)).items.map(i => i.status);
+  // The bar leaves out what needs it, and says which.
+  const set = await make(),
+    page = await openSet(set);
+  await off(page);
+  await like(() => page.locator('.sign .left-out').textContent(), /Item 2 .*it needs 1/);
+  await row(page, 3).locator('input[type=checkbox]').first().click();
+  await becomes(page, 3, 'deferred');
+  await page.locator('.sign .primary').focus();
+  await page.keyboard.press('Enter');
+  await becomes(page, 4, 'applied');
+  assert.deepEqual(await statuses(set), ['deferred', 'pending', 'deferred', 'applied']);
+  // Asked about what needs it, the rest can be applied without.
+  for (const by of ['mouse', 'keys']) {
+    const other = await make(),
+      sheet = await openSet(other);
+    await off(sheet);
+    await sheet.focus('#item-3');
+    await sheet.keyboard.press('y');
+    await becomes(sheet, 3, 'confirmed');
+    await sheet.focus('#item-2');
+    await sheet.keyboard.press('Y');
+    await sheet.waitForSelector('dialog .without');
+    await same(() => sheet.locator('dialog .without').textContent(), 'Apply only the other item');
+    if (by === 'mouse') await sheet.click('dialog .without');
+    else {
+      await sheet.locator('dialog .without').focus();
+      await sheet.keyboard.press('Enter');
+    }
+    await becomes(sheet, 3, 'applied');
+    assert.deepEqual(await statuses(other), ['deferred', 'pending', 'applied', 'pending']);
+    assert.deepEqual(sheet.trouble, []);
+  }
+});
+
 test('the inbox says of a set that what it builds on has changed', async () => {
   const id = await create('Drifter'),
     set = await w.propose('drifts', { op: 'update', id, title: 'Drifter two' }),

@@ -2726,6 +2726,8 @@ export interface components {
             preview: string;
             /** @description What it did to files is in the ledger as changes of files, which undo takes back. */
             recorded?: boolean;
+            /** @description Folders that held no file and that it removed, innermost first; undo makes them again. */
+            removed?: components["schemas"]["RemovedFolder"][];
             /** @description How it was confined: `bwrap`, `landlock` or `none`. */
             sandbox: string;
             /**
@@ -4289,6 +4291,16 @@ export interface components {
             prompt?: string | null;
             /** @description Appended to the prompt. */
             refinement?: string | null;
+        };
+        /** @description A folder that held no file and is gone. */
+        RemovedFolder: {
+            /** @description Where it was. */
+            at: components["schemas"]["FileKey"];
+            /**
+             * Format: int32
+             * @description Its permission bits; absent = those of a new folder.
+             */
+            mode?: number | null;
         };
         /** @description A part of a reply under its own heading. */
         ReplySection: {

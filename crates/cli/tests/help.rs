@@ -66,9 +66,9 @@ fn a_mistake_is_told_in_the_language_that_is_asked_for_but_to_programs_in_englis
     let given = ["--plain", "--zone", "UTC", "sign"];
     let set =
         |args: &[&str]| run(binary().env("COUNTERSIGN_DATA", world.dir.path()).env("TIMEZONE", "UTC").args(args), b"");
-    assert!(set(&given).err.contains("Usage: countersign sign <SET[.ITEM]> [ITEMS]\n"), "{:?}", set(&given));
+    assert!(set(&given).err.contains("Usage: countersign sign <SET[.ITEM]> [ITEMS]...\n"), "{:?}", set(&given));
     let hint = set(&["--json", "sign"]).json()["hint"].to_string();
-    assert!(hint.contains("Usage: countersign sign <SET[.ITEM]> [ITEMS] "), "{hint}");
+    assert!(hint.contains("Usage: countersign sign <SET[.ITEM]> [ITEMS]... "), "{hint}");
     // A page instead of an error: on standard error as well.
     let none = world.run(&["--lang", "fr", "explain"]);
     assert!(none.code == 1 && none.out.is_empty() && none.err.contains("Commandes :"), "{none:?}");

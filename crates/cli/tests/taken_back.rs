@@ -36,6 +36,40 @@ fn a_set_is_taken_back_as_a_whole() {
     assert_eq!((again.code, p.root.join("a.txt").exists()), (1, true), "{again:?}");
 }
 
+/// All is as it was asked to be.
+#[test]
+fn a_set_that_took_away_itself_what_it_did_is_taken_back_already() {
+    let p = Project::new();
+    fs::write(p.root.join("a.txt"), "a\n").unwrap();
+    let run = |command: &str| json!({ "op": "run_command", "command": command });
+    fs::write(p.root.join("../ops.json"), json!([run("cp a.txt q"), run("rm q")]).to_string()).unwrap();
+    assert_eq!(p.run(&["propose", "../ops.json", "--yes"]).code, 0);
+    let undone = p.run(&["undo", "1", "--yes"]);
+    assert_eq!((undone.code, undone.out.contains("All is as it was before that")), (0, true), "{undone:?}");
+    let german = p.run(&["--lang", "de", "undo", "1"]);
+    assert!(german.out.contains("Alles ist, wie es vorher war"), "{german:?}");
+    // One step by itself can be taken back.
+    assert_eq!(p.run(&["undo", "1.2", "--yes"]).code, 0);
+    assert!(p.root.join("q").exists());
+    assert_eq!(p.run(&["undo", "1", "--yes"]).code, 0);
+    assert!(!p.root.join("q").exists());
+}
+
+#[test]
+fn several_items_are_named_with_commas_or_spaces() {
+    let p = Project::new();
+    let touch = |name: &str| json!({ "op": "run_command", "command": format!("touch {name}") });
+    let all: Vec<_> = ["a", "b", "c", "d", "e"].map(touch).to_vec();
+    fs::write(p.root.join("../ops.json"), json!(all).to_string()).unwrap();
+    assert_eq!(p.run(&["propose", "../ops.json"]).code, 2);
+    p.run(&["sign", "1", "1", "2"]);
+    p.run(&["reject", "1", "3", "-m", "no"]);
+    p.run(&["defer", "1", "4,4", "5"]);
+    let set = p.run(&["--json", "show", "1"]).json();
+    let statuses: Vec<_> = set["items"].as_array().unwrap().iter().map(|item| &item["status"]).collect();
+    assert_eq!(json!(statuses), json!(["confirmed", "confirmed", "rejected", "deferred", "deferred"]));
+}
+
 #[test]
 fn an_undo_that_a_change_from_outside_is_in_the_way_of_says_so_and_offers_what_works() {
     let p = Project::new();

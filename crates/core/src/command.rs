@@ -85,12 +85,26 @@ pub struct CommandOutcome {
     /// Folders that it made and that hold nothing, outermost first; undo removes them if that is still so.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub made: Vec<FileKey>,
+    /// Folders that held no file and that it removed, innermost first; undo makes them again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<RemovedFolder>,
     /// It ran in a copy of its folder, because a standing rule signed it; absent = in the folder itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copy: Option<InCopy>,
     /// Files it left in its private folder for temporary files, which went with it; absent = none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<Lost>,
+}
+
+/// A folder that held no file and is gone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RemovedFolder {
+    /// Where it was.
+    pub at: FileKey,
+    /// Its permission bits; absent = those of a new folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<u32>,
 }
 
 impl Command {
@@ -101,12 +115,17 @@ impl Command {
         Some(Self { workspace, cwd: String::new(), command: format!("rmdir -- {}", named.join(" ")) })
     }
 
-    /// What makes folders, and those that they are in.
-    pub fn making<'f>(folders: impl Iterator<Item = &'f FileKey>) -> Option<Self> {
-        let folders: Vec<&FileKey> = folders.collect();
-        let workspace = folders.first()?.workspace.clone();
-        let named: Vec<String> = folders.iter().map(|folder| as_word(folder.path.as_str())).collect();
-        Some(Self { workspace, cwd: String::new(), command: format!("mkdir -p -- {}", named.join(" ")) })
+    /// What makes folders as they were, outermost first, and those that they are in.
+    pub fn making<'f>(folders: impl Iterator<Item = &'f RemovedFolder>) -> Option<Self> {
+        let folders: Vec<&RemovedFolder> = folders.collect();
+        let workspace = folders.first()?.at.workspace.clone();
+        let one = |alike: &[&RemovedFolder]| {
+            let named: Vec<String> = alike.iter().map(|folder| as_word(folder.at.path.as_str())).collect();
+            let mode = alike.first().and_then(|folder| folder.mode).map(|mode| format!(" -m {mode:o}"));
+            format!("mkdir -p{} -- {}", mode.unwrap_or_default(), named.join(" "))
+        };
+        let all: Vec<String> = folders.chunk_by(|a, b| a.mode == b.mode).map(one).collect();
+        Some(Self { workspace, cwd: String::new(), command: all.join(" && ") })
     }
 }
 

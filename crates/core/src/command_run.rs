@@ -358,6 +358,7 @@ mod tests {
             recorded: false,
             unchanged: false,
             made: Vec::new(),
+            removed: Vec::new(),
             exit: Some(exit),
             signal: None,
             timed_out: false,

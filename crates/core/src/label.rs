@@ -3,7 +3,7 @@
 
 use crate::operation::{Operation, Patch, Target};
 use crate::recurrence::Recurrence;
-use crate::todo::{Status, Todo};
+use crate::todo::{ChecklistItem, Status, Todo};
 use crate::todos::View;
 use jiff::civil::Date;
 
@@ -105,6 +105,38 @@ fn lines(names: &[String], todo: Option<&Todo>) -> Vec<String> {
     names.iter().map(title).collect()
 }
 
+/// What a checklist that takes the place of another does to its lines.
+#[derive(Default)]
+struct LinesMoved {
+    gone: Vec<String>,
+    came: Vec<String>,
+    ticked: Vec<String>,
+    unticked: Vec<String>,
+}
+
+impl LinesMoved {
+    /// None where some lines stand elsewhere, where all are others, and where nothing is other.
+    fn between(before: &[ChecklistItem], after: &[ChecklistItem]) -> Option<Self> {
+        let (mut moved, mut rest) = (Self::default(), after.iter().peekable());
+        for was in before {
+            match rest.next_if(|is| is.title == was.title) {
+                Some(is) if is.checked && !was.checked => moved.ticked.push(is.title.clone()),
+                Some(is) if !is.checked && was.checked => moved.unticked.push(is.title.clone()),
+                Some(_) => {}
+                None => moved.gone.push(was.title.clone()),
+            }
+        }
+        for is in rest {
+            moved.came.push(is.title.clone());
+            moved.ticked.extend(is.checked.then(|| is.title.clone()));
+        }
+        let elsewhere = moved.came.iter().any(|line| moved.gone.contains(line));
+        let others = moved.came.len() == after.len();
+        let same = [&moved.gone, &moved.came, &moved.ticked, &moved.unticked].iter().all(|lines| lines.is_empty());
+        (!elsewhere && !others && !same).then_some(moved)
+    }
+}
+
 /// The parts of a patch in words: `date Fri 2026-11-27, time 09:00`. `todo` = what it is put on, where
 /// that is one.
 fn changes(set: &Patch, todo: Option<&Todo>) -> String {
@@ -156,7 +188,15 @@ fn changes(set: &Patch, todo: Option<&Todo>) -> String {
     match set.checklist.as_deref() {
         None => {}
         Some([]) => parts.push("no checklist".to_owned()),
-        Some(lines) => parts.push(format!("checklist {}", listed(lines.iter().map(|line| &line.title)))),
+        Some(after) => match todo.and_then(|todo| LinesMoved::between(&todo.checklist, after)) {
+            Some(moved) => {
+                list("remove from checklist", &moved.gone, &mut parts);
+                list("add to checklist", &moved.came, &mut parts);
+                list("tick", &moved.ticked, &mut parts);
+                list("untick", &moved.unticked, &mut parts);
+            }
+            None => parts.push(format!("checklist {}", listed(after.iter().map(|line| &line.title)))),
+        },
     }
     list("add to checklist", &set.checklist_add, &mut parts);
     list("tick", &lines(&set.checklist_check, todo), &mut parts);

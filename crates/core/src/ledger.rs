@@ -1,7 +1,7 @@
 //! The ledger's entries: the truth of which todos, change sets and decisions are projections.
 
 use crate::change_set::{Actor, Change, ChangeItem, ChangeSet, Verdict};
-use crate::command::CommandOutcome;
+use crate::command::{CommandOutcome, RemovedFolder};
 use crate::file::{FileChange, FileKey};
 use crate::ids::{RuleId, Seq, SessionId, SetId, TodoId};
 use crate::operation::Operation;
@@ -57,9 +57,14 @@ impl ItemOutcome {
         self.command.as_ref().map_or(&[], |command| &command.made)
     }
 
+    /// The folders without files that its command removed, innermost first.
+    pub fn removed(&self) -> &[RemovedFolder] {
+        self.command.as_ref().map_or(&[], |command| &command.removed)
+    }
+
     /// Whether there is something of it to take back.
     pub fn can_go_back(&self) -> bool {
-        !(self.changes.is_empty() && self.files.is_empty() && self.made().is_empty())
+        !(self.changes.is_empty() && self.files.is_empty() && self.made().is_empty() && self.removed().is_empty())
     }
 }
 

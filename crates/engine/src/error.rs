@@ -45,6 +45,9 @@ pub enum EngineError {
     /// Nothing of that entry can be taken back.
     #[error("nothing there can be taken back: it was not applied, has been undone, or has been changed again since")]
     NothingToUndo,
+    /// All is as it was before what is to be taken back: it took away again itself what it did.
+    #[error("all is as it was before that: what it did, it took away again itself")]
+    AsBefore,
     /// The state after an entry is the one that is there.
     #[error("nothing differs from the state after entry {0}: you are there")]
     AlreadyThere(Seq),
@@ -173,6 +176,7 @@ impl EngineError {
             Self::IdempotencyMismatch => "idempotency_mismatch",
             Self::UndoConflict(_) => "undo_conflict",
             Self::NothingToUndo | Self::AlreadyThere(_) | Self::OnlyLooked(_) => "nothing_to_undo",
+            Self::AsBefore => "as_before",
             Self::CommandRan(_) => "command_ran",
             Self::BrokenLedger(_) => "broken_ledger",
             Self::Damaged { .. } => "damaged",
@@ -237,6 +241,7 @@ impl EngineError {
             | Self::WrongConfirmation(_)
             | Self::UndoConflict(_)
             | Self::NothingToUndo
+            | Self::AsBefore
             | Self::AlreadyThere(_)
             | Self::OnlyLooked(_)
             | Self::CommandRan(_)
@@ -270,6 +275,7 @@ impl EngineError {
             Self::UndoConflict(c) if c.in_the_way.is_empty() => "Leave what was changed there, and take back the rest (conflicts: keep). Nothing has been changed.".into(),
             Self::UndoConflict(_) => "Undo these too (conflicts: with_later), or leave what was changed since (keep). Nothing has been changed.".into(),
             Self::NothingToUndo => "Look at the history: an undone entry can be redone by undoing the undo.".into(),
+            Self::AsBefore => "Nothing has been changed. One of its steps can be taken back by its entry in the history.".into(),
             Self::BrokenLedger(_) => "Nothing has been changed. `countersign verify` says where the ledger is broken. Copy the data folder away; the todos as they are can still be exported.".into(),
             Self::Damaged { broken: None, .. } => "Nothing has been changed. `countersign rebuild --write` makes it anew from the ledger and keeps what cannot be read beside it.".into(),
             Self::Damaged { broken: Some(_), .. } => "Nothing has been changed. Copy the data folder away. Put back an earlier copy of it, or save what can be read (`countersign export json --output todos.json`) and import that into a new folder.".into(),

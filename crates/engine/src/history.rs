@@ -16,7 +16,6 @@ pub(crate) use past::{Past, takes_back};
 pub(crate) use proving::{ended, prove};
 pub use rebuilding::RebuildReport;
 pub(crate) use rebuilding::restore;
-pub(crate) use undoing::made_again;
 
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};

@@ -4,14 +4,15 @@
 
 mod folders;
 
-pub(crate) use folders::{came, folders_to_come, makes_again};
-use folders::{makes_folders, only_makes};
+use folders::{MovedFolders, bare, makes_folders, only_makes};
+pub(crate) use folders::{came, folders_to_come, gone, named};
 
 use crate::carry::{Back, Placed};
 use crate::commands::{came_to, failure, outcome};
-use crate::effects::copy::{Comes, Course, Effects, Most, plain_call};
+use crate::effects::copy::{Comes, Course, Effects, Most, plain_call, plain_folder};
 use crate::effects::process::{Ended, Job, Output, Text};
 use crate::effects::sandbox::Sandbox;
+use crate::effects::tree::Bare;
 use crate::outputs::{Looked, text_of};
 use crate::previews::in_copy;
 use crate::workspace::blocking;
@@ -68,10 +69,7 @@ pub(crate) fn comes_to(command: &Command, job: &Job, course: &mut Course, comes:
         Some(cwd) => course.look(cwd, segments),
         None => None,
     };
-    let whole = foreseen.filter(|foreseen| match foreseen {
-        Comes::Files | Comes::Same => moves(job),
-        Comes::Folders => only_makes(segments, joins),
-    });
+    let whole = foreseen.filter(|foreseen| *foreseen == Comes::Folders && only_makes(segments, joins) || moves(job));
     whole.or_else(|| makes_folders(command, job).then_some(Comes::Folders))
 }
 
@@ -176,16 +174,17 @@ impl Engine {
         let refused = taken.is_some();
         // Done to the folder itself it would come to just that.
         let failed = ended.exit != Some(0) && effects.as_ref().is_some_and(|effects| changes_nothing(effects, true));
-        let files = match effects.filter(|_| !cut && !refused && ended.exit == Some(0)) {
+        let changes = match effects.filter(|_| !cut && !refused && ended.exit == Some(0)) {
             // It came to nothing that could be taken back.
-            Some(effects) if back_only && changes_nothing(&effects, ages) => Some(Vec::new()),
+            Some(effects) if back_only && changes_nothing(&effects, ages) => Some((Vec::new(), Bare::default())),
             Some(effects) => write.as_changes(command, effects, ages).await?,
             None => None,
         };
         let mut done = Execution { outcomes: vec![outcome(shown)], ..Execution::default() };
         let mut back = None;
-        match files {
-            Some(files) => {
+        let mut folders = None;
+        match changes {
+            Some((files, bare)) => {
                 done.outcomes = vec![ItemOutcome { ok: true, files, ..outcome(shown) }];
                 // The contents are read from the store again.
                 write = write.checkpoint().await?;
@@ -205,6 +204,21 @@ impl Engine {
                     }
                     Placed::None => {}
                 }
+                if !bare.is_empty() && done.outcomes.iter().all(|outcome| outcome.ok) {
+                    let moved = MovedFolders::of(inner, command, bare, back.is_some()).await;
+                    match moved.unwrap_or_else(|e| Err(Problem::new("file_failed", e.body().message))) {
+                        Ok(moved) => folders = Some(moved),
+                        Err(problem) => {
+                            done.fail(&problem, false);
+                            if let Some(placed) = back.take()
+                                && !placed.put().await
+                            {
+                                inner.stay_open(id, None, problem.clone());
+                                return Err(EngineError::Bad(problem));
+                            }
+                        }
+                    }
+                }
             }
             None if refused => done.outcomes = vec![ItemOutcome { problem: taken, ..outcome(shown) }],
             None if !cut && !failed => return Ok(None),
@@ -213,22 +227,35 @@ impl Engine {
         let mut came = came_to(&ended, &bytes, String::new(), sandbox);
         // What went was a copy.
         came.lost = came.lost.filter(|_| !refused);
+        if let Some(moved) = &folders {
+            (came.made, came.removed) = moved.told();
+        }
         let stored = write.store_moved((id, shown, command), (done, came), (bytes, looked), actor, &mut back).await;
         match stored {
             Ok(done) => Ok(Some(done)),
             Err(error) => match inner.leave_open(id, back, None, &error).await {
                 Some(open) => Err(EngineError::Bad(open)),
-                None => Err(error),
+                None => {
+                    if let Some(moved) = folders {
+                        moved.put().await?;
+                    }
+                    Err(error)
+                }
             },
         }
     }
 }
 
 impl Write<'_> {
-    /// What a command did in a copy as changes of files, their contents stored; `None` where it did nothing,
-    /// or something that these cannot say, ages among it where `ages` count.
-    async fn as_changes(&mut self, command: &Command, effects: Effects, ages: bool) -> Result<Option<Vec<FileChange>>> {
-        let Effects { files, ignored, left_out, left_out_why: _, gone, gone_like_no_other, aged } = effects;
+    /// What a command did in a copy as changes of files, their contents stored, and of folders that hold none; `None`
+    /// where it did nothing, or something that these cannot say, ages among it where `ages` count.
+    async fn as_changes(
+        &mut self,
+        command: &Command,
+        effects: Effects,
+        ages: bool,
+    ) -> Result<Option<(Vec<FileChange>, Bare)>> {
+        let Effects { files, ignored, left_out, left_out_why: _, gone, came, aged } = effects;
         let root = self.inner().root(command);
         // Replaced, it would be a file of its own.
         let linked = |path: &FilePath| {
@@ -238,17 +265,22 @@ impl Write<'_> {
         let under = |path: &FilePath, folder: &str| {
             path.as_str().strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
         };
-        let removed = || files.iter().filter(|effect| effect.after.is_none());
+        let holds = |folder: &str, now: bool| {
+            files.iter().any(|effect| effect.after.is_some() == now && under(&effect.path, folder))
+        };
+        let (come_with, come): (Vec<_>, Vec<_>) = came.into_iter().partition(|(folder, _)| holds(folder, true));
+        let (go_with, go): (Vec<_>, Vec<_>) = gone.into_iter().partition(|(folder, _)| holds(folder, false));
+        let empty = |path: &String| path.strip_suffix('/').is_some_and(|path| come.iter().any(|(at, _)| at == path));
         let whole = ignored == 0
-            && left_out.is_empty()
-            && !gone_like_no_other
+            && left_out.iter().all(empty)
+            && come_with.iter().chain(&go_with).all(|(_, bits)| *bits == plain_folder())
             && !(ages && aged > 0)
             && !files.iter().any(|effect| effect.before.is_some() && linked(&effect.path))
-            && gone.iter().all(|folder| removed().any(|effect| under(&effect.path, folder)))
-            && files.iter().all(|a| !files.iter().any(|b| under(&b.path, a.path.as_str())));
-        if files.is_empty() || !whole {
+            && files.iter().all(|a| !files.iter().any(|b| under(&b.path, a.path.as_str())))
+            && !files.iter().any(|file| come.iter().chain(&go).any(|(folder, _)| folder == file.path.as_str()));
+        let Some(bare) = bare(come, go).filter(|bare| whole && !(files.is_empty() && bare.is_empty())) else {
             return Ok(None);
-        }
+        };
         let mut changes = Vec::new();
         for effect in files {
             let at = FileKey { workspace: command.workspace.clone(), path: effect.path };
@@ -268,12 +300,12 @@ impl Write<'_> {
                 }
                 None => None,
             };
-            let with = gone.iter().filter(|folder| after.is_none() && under(&at.path, folder));
-            let mut folders: Vec<FilePath> = with.filter_map(|folder| FilePath::folder(folder).ok()).collect();
+            let with = go_with.iter().filter(|(folder, _)| after.is_none() && under(&at.path, folder));
+            let mut folders: Vec<FilePath> = with.filter_map(|(folder, _)| FilePath::folder(folder).ok()).collect();
             folders.sort_by_key(|folder| folder.as_str().len());
             changes.push(FileChange { at, before: effect.before, after, folders });
         }
-        Ok(Some(changes))
+        Ok(Some((changes, bare)))
     }
 
     /// Stores what such a command came to.
@@ -294,7 +326,7 @@ impl Write<'_> {
         }
         self.keep_command_output(&set, shown.n, (command, done.ok), (looked, came.output.clone(), came.dropped))
             .await?;
-        came.recorded = done.ok && !done.files.is_empty();
+        came.recorded = done.ok && !(done.files.is_empty() && came.made.is_empty() && came.removed.is_empty());
         came.unchanged = !came.recorded;
         done.command = Some(came);
         self.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;

@@ -3,7 +3,6 @@
 
 use crate::Inner;
 use crate::effects::copy::{Comes, Course, Placed};
-use crate::history::made_again;
 use crate::moving::{comes_to, course, goes_back, moves_away};
 use countersign_core::change_set::propose::{bind_found, bind_undo};
 use countersign_core::change_set::{ChangeItem, ItemStatus};
@@ -77,7 +76,15 @@ pub(crate) fn undo_drift(item: &ChangeItem, now: Option<Undo>) -> Option<Drift> 
 
 /// Whether a command that was signed as undoable must come out as changes of files, or not run.
 pub(crate) fn must_go_back(item: &ChangeItem, makes_folders: bool) -> bool {
-    item.undo == Some(Undo::Files) && !makes_folders && made_again(item).is_none()
+    item.undo == Some(Undo::Files) && !makes_folders && removes_again(item).is_none()
+}
+
+/// The command with which an item removes again the empty folders that were made by what it takes back.
+pub(crate) fn removes_again(item: &ChangeItem) -> Option<&Command> {
+    match item.op.as_ref().filter(|_| !item.undoes.is_empty()) {
+        Some(Operation::RunCommand(command)) if command.command.starts_with("rmdir -- ") => Some(command),
+        _ => None,
+    }
 }
 
 /// What undo can do about commands, asked of those of a set one after the other: each is looked at as those before it
@@ -97,6 +104,8 @@ pub(crate) struct Foresight<'i> {
 
 /// The commands of one folder.
 struct Commands {
+    /// The folder as it is.
+    now: Course,
     /// The folder as those that were looked at leave it.
     course: Course,
     /// And as they leave it without one of the items, for each that comes.
@@ -164,7 +173,7 @@ impl<'i> Foresight<'i> {
         of.without.extend(came);
         waits(item.status).then(|| match () {
             () if job.looks => Undo::Nothing,
-            () if made_again(item).is_some() => Undo::Files,
+            () if removes_again(item).is_some() => Undo::Files,
             () if was_otherwise(item) => Undo::None,
             () if back => Undo::Files,
             () => Undo::None,
@@ -186,23 +195,67 @@ impl Commands {
             course: but(Some(*n)),
             stands: true,
         });
-        Self { course: but(None), without: without.collect() }
+        Self { now: now.clone(), course: but(None), without: without.collect() }
     }
 }
 
 impl Foresight<'_> {
-    /// What must come before this command, which was looked at last: without that it could not be taken back.
-    fn needs(&self, item: &ChangeItem, command: &Command) -> Vec<u32> {
-        let Some(root) = self.inner.job(command).ok().map(|job| job.root) else { return Vec::new() };
+    /// What must come before this command, which was looked at last: without that it could not be taken back. Where
+    /// any of several would do, it is the first of them.
+    fn needs(&self, item: &ChangeItem, command: &Command, earlier: &[ChangeItem]) -> BTreeSet<u32> {
+        let Some(root) = self.inner.job(command).ok().map(|job| job.root) else { return BTreeSet::new() };
         let touches = |deed: &Deed| match deed {
             Deed::Places(placed) => {
                 self.inner.leads_to(command, placed.paths().flat_map(|path| with_folders_to_come(&root, path)))
             }
             Deed::Runs(before) => self.inner.meet(before, command),
         };
-        let all = self.courses.get(&root).map_or(&[][..], |of| of.without.as_slice());
-        all.iter().filter(|w| w.n < item.n && !w.stands && touches(&w.deed)).map(|w| w.n).collect()
+        let Some(of) = self.courses.get(&root) else { return BTreeSet::new() };
+        // Of those without which it stands, others that bring the same, too.
+        let may = |w: &&Without| w.n < item.n && (!w.stands || touches(&w.deed));
+        let all: Vec<&Without> = of.without.iter().filter(may).collect();
+        let each: BTreeSet<u32> = all.iter().filter(|w| !w.stands).map(|w| w.n).collect();
+        let mut needs: BTreeSet<u32> = all.iter().map(|w| w.n).collect();
+        let stands = |with: &BTreeSet<u32>| self.stands(command, of, &with_theirs(with, earlier));
+        if stands(&each) || !stands(&needs) {
+            return each;
+        }
+        for w in all.iter().rev().filter(|w| w.stands) {
+            needs.remove(&w.n);
+            if !stands(&needs) {
+                needs.insert(w.n);
+            }
+        }
+        needs
     }
+
+    /// Whether a command can be taken back where of those before it only these come.
+    fn stands(&self, command: &Command, of: &Commands, with: &BTreeSet<u32>) -> bool {
+        let mut course = of.now.clone();
+        let goes = |command: &Command, course: &mut Course, comes: bool| {
+            self.inner.job(command).is_ok_and(|job| goes_back(command, &job, course, comes))
+        };
+        for before in of.without.iter().filter(|w| with.contains(&w.n)) {
+            match &before.deed {
+                Deed::Places(placed) => course.place(placed),
+                Deed::Runs(before) => {
+                    goes(before, &mut course, true);
+                }
+            }
+        }
+        goes(command, &mut course, false)
+    }
+}
+
+/// These items with what they need.
+fn with_theirs(of: &BTreeSet<u32>, earlier: &[ChangeItem]) -> BTreeSet<u32> {
+    let mut all = of.clone();
+    for item in earlier.iter().rev().filter(|item| !item.needs.is_empty()) {
+        if all.contains(&item.n) {
+            all.extend(&item.needs);
+        }
+    }
+    all
 }
 
 /// A file, and the folders that come with it, nearest first.
@@ -272,15 +325,14 @@ impl Inner {
                 self.bind_losses(item);
                 continue;
             };
-            let needs = foresight.needs(item, command);
+            let needs =
+                if foreseen == Some(Undo::Files) { foresight.needs(item, command, earlier) } else { BTreeSet::new() };
             let lost = self.job(command).ok().and_then(|job| moves_away(&job));
             // Without its folder, which may be made before it, nothing is known.
             let undo = foreseen.unwrap_or(Undo::None);
             bind_undo(item, undo);
-            if undo == Undo::Files {
-                let needs: BTreeSet<u32> = item.needs.iter().copied().chain(needs).collect();
-                item.needs = needs.into_iter().collect();
-            }
+            let needs: BTreeSet<u32> = item.needs.iter().copied().chain(needs).collect();
+            item.needs = needs.into_iter().collect();
             item.warnings.retain(|warning| warning.code != "would_be_lost");
             item.warnings.extend(lost);
             let mut found = self.finds(item, earlier, later);

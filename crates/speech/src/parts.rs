@@ -132,7 +132,7 @@ fn outside(text: &str, sign: &str) -> Vec<usize> {
 
 /// Whether a part of a change begins a list of a person's own words that are told apart by commas alone.
 pub(crate) fn begins_own(part: &str) -> bool {
-    ["labels ", "add label ", "remove label ", "add to checklist ", "tick ", "untick "]
+    ["labels ", "add label ", "remove label ", "remove from checklist ", "add to checklist ", "tick ", "untick "]
         .iter()
         .filter_map(|head| part.strip_prefix(head))
         .any(|list| !list.starts_with('\u{201c}'))

@@ -216,6 +216,11 @@ page-needs-too = { $n ->
     [one] Auch diese Zeile unterschreiben
    *[other] Auch diese { $n } Zeilen unterschreiben
 }
+page-needs-without = { $n ->
+    [one] Nur die andere Zeile anwenden
+   *[other] Nur die anderen { $n } Zeilen anwenden
+}
+page-left-needs = Zeile { $n } bleibt weg, „{ $label }“: sie braucht { $needs }.
 page-needs-refused = „{ $label }“ braucht { $list }.
 page-needs-refused-hint = Unterschreiben Sie zuerst das, oder lassen Sie beides. Es wurde nichts geändert.
 page-cannot-apply-hint = Lehnen Sie diese Zeilen ab oder ändern Sie sie, und wenden Sie dann den Rest an. Es wurde nichts geändert.

@@ -219,6 +219,11 @@ page-needs-too = { $n ->
     [one] Sign that item too
    *[other] Sign these { $n } items too
 }
+page-needs-without = { $n ->
+    [one] Apply only the other item
+   *[other] Apply only the other { $n } items
+}
+page-left-needs = Item { $n } is left out, “{ $label }”: it needs { $needs }.
 page-needs-refused = “{ $label }” needs { $list }.
 page-needs-refused-hint = Sign that first, or leave both. Nothing has been changed.
 page-cannot-apply-hint = Reject or edit these items, then apply the rest. Nothing has been changed.

@@ -235,6 +235,11 @@ page-needs-too = { $n ->
     [one] Firmar también esa línea
    *[other] Firmar también esas { $n } líneas
 }
+page-needs-without = { $n ->
+    [one] Aplicar solo la otra línea
+   *[other] Aplicar solo las otras { $n } líneas
+}
+page-left-needs = La línea { $n } queda fuera, «{ $label }»: necesita { $needs }.
 page-needs-refused = «{ $label }» necesita { $list }.
 page-needs-refused-hint = Firme eso primero o deje ambas. No se ha cambiado nada.
 page-cannot-apply-hint = Rechace o edite estas líneas y aplique después el resto. No se ha cambiado nada.

@@ -235,6 +235,11 @@ page-needs-too = { $n ->
     [one] Signer aussi cette ligne
    *[other] Signer aussi ces { $n } lignes
 }
+page-needs-without = { $n ->
+    [one] Appliquer seulement l’autre ligne
+   *[other] Appliquer seulement les { $n } autres lignes
+}
+page-left-needs = La ligne { $n } est laissée de côté, « { $label } » : elle a besoin de { $needs }.
 page-needs-refused = « { $label } » a besoin de { $list }.
 page-needs-refused-hint = Signez d’abord celle-là, ou laissez les deux. Rien n’a été modifié.
 page-cannot-apply-hint = Refusez ou modifiez ces lignes, puis appliquez le reste. Rien n’a été modifié.

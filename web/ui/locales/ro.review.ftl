@@ -254,6 +254,12 @@ page-needs-too = { $n ->
     [few] Semnați și acele { $n } rânduri
    *[other] Semnați și acele { $n } de rânduri
 }
+page-needs-without = { $n ->
+    [one] Aplicați doar celălalt rând
+    [few] Aplicați doar celelalte { $n } rânduri
+   *[other] Aplicați doar celelalte { $n } de rânduri
+}
+page-left-needs = Rândul { $n } rămâne pe dinafară, „{ $label }”: are nevoie de { $needs }.
 page-needs-refused = „{ $label }” are nevoie de { $list }.
 page-needs-refused-hint = Semnați întâi acel rând sau lăsați-le pe ambele. Nu s-a schimbat nimic.
 page-cannot-apply-hint = Respingeți sau modificați aceste rânduri, apoi aplicați restul. Nu s-a schimbat nimic.

@@ -94,6 +94,13 @@ export const NeedsDialog = ({ d }) =>
     <ul class="dots">${d.items.map((/** @type {string} */ name) => html`<li key=${name}>${name}</li>`)}</ul>
     ${!d.begun && html`<p class="dim">${t('ui-nothing-changed-yet')}</p>`}
     <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('ui-cancel')}</button>
+      ${
+        d.without &&
+        html`<button class="btn quiet without" onClick=${() => {
+          closeDialog();
+          d.without.go();
+        }}>${t('page-needs-without', { n: d.without.n })}</button>`
+      }
       <button class="btn primary" onClick=${() => {
         closeDialog();
         d.go();

@@ -213,6 +213,13 @@ const LineCount = ({ list }) => {
   );
 };
 
+/** What is applied with nothing else, because what it needs is not: by name. @param {{ s: SetView }} p */
+const LeftOut = ({ s }) =>
+  st.leftWithNeeds(s).map(i => {
+    const open = i.needs.filter(n => s.items.some(d => d.n === n && d.status !== 'applied' && !st.signableInAll(s, d)));
+    return html`<p class="dim left-out" key=${i.n}>${t('page-left-needs', { n: String(i.n), label: i.label, needs: open.join(', ') })}</p>`;
+  });
+
 /** @param {{ s: SetView }} p */
 function SignBar({ s }) {
   const bar = useRef(/** @type {HTMLElement | null} */ (null)),
@@ -240,7 +247,7 @@ function SignBar({ s }) {
     } else undoKey(e, s);
   }}><div class="tally"><progress max=${n.total - n.invalid} value=${n.marked + n.rejected + n.deferred + n.applied + n.failed + n.unknown} aria-label=${t('page-reviewed')}></progress>
       <p><b class="num">${n.total}</b> ${t('page-n-items', { n: n.total })} · ${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied', { n: n.applied })} · `}
-        <b class="num">${n.marked}</b> ${t('page-n-marked', { n: n.marked })}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected', { n: n.rejected })}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred', { n: n.deferred })}`} · <b class="num">${n.open}</b> ${t('page-n-open', { n: n.open })}${/** @type {const} */ (['running', 'failed', 'unknown']).map(k => n[k] > 0 && html` · <b class="num">${n[k]}</b> ${t(`page-n-${k}`, { n: n[k] })}`)}${n.invalid > 0 && html` · <b class="num">${n.invalid}</b> ${t('page-n-invalid', { n: n.invalid })}`}</p>${h(Lasting, { items: list })}</div>
+        <b class="num">${n.marked}</b> ${t('page-n-marked', { n: n.marked })}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected', { n: n.rejected })}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred', { n: n.deferred })}`} · <b class="num">${n.open}</b> ${t('page-n-open', { n: n.open })}${/** @type {const} */ (['running', 'failed', 'unknown']).map(k => n[k] > 0 && html` · <b class="num">${n[k]}</b> ${t(`page-n-${k}`, { n: n[k] })}`)}${n.invalid > 0 && html` · <b class="num">${n.invalid}</b> ${t('page-n-invalid', { n: n.invalid })}`}</p>${h(Lasting, { items: list })}${h(LeftOut, { s })}</div>
     ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}${h(TakeUp, { s })}
     <button class="btn primary" disabled=${list.length === 0 || busy} onClick=${() => st.apply(s.id, list)}>${h(Icon, { name: 'signature' })}${label()}</button></footer>`;
 }

@@ -15,13 +15,16 @@ function lacking(s, items) {
     }
   return all.slice(items.length).sort((a, b) => a.n - b.n);
 }
-/** Offers to sign what is needed too, or says why it cannot be. @param {SetView} s @param {Item[]} due @param {(also: Item[]) => void} go @returns {boolean} whether something is needed */
-export function asks(s, due, go) {
+/** Offers to sign what is needed too, or to apply what needs nothing; or says why neither can be. @param {SetView} s @param {Item[]} due @param {(also: Item[]) => void} go @param {(only: Item[]) => void} without @returns {boolean} whether something is needed */
+export function asks(s, due, go, without) {
   const needed = lacking(s, due);
   if (!needed.length) return false;
   const [first] = due.filter(i => lacking(s, [i]).some(d => needed.includes(d))),
     label = first?.label ?? s.title,
     name = (/** @type {Item} */ i) => t('page-needs-item', { n: String(i.n), label: i.label });
+  // What is signed already is carried out with the rest, so that it cannot be left out here.
+  const rest = due.filter(i => !lacking(s, [i]).length),
+    only = due.every(i => i.status !== 'confirmed' || rest.includes(i)) && rest.length > 0 && { n: rest.length, go: () => without(rest) };
   if (needed.every(i => signable(i) || (i.status === 'blocked' && !i.problems.length)))
     dialog.value = {
       kind: 'needs',
@@ -30,6 +33,7 @@ export function asks(s, due, go) {
       items: needed.map(name),
       yes: t('page-needs-too', { n: needed.length }),
       go: () => go(needed),
+      without: only,
     };
   else {
     const stuck = needed.filter(i => !signable(i)).map(i => `${name(i)} (${word('page-status', i.status)})`);

@@ -39,12 +39,16 @@ export const signable = i => ['pending', 'deferred', 'failed', 'unknown'].includ
 export const lasts = i => !i.reversible && i.kind !== 'rule' && i.command?.undo !== 'nothing';
 /** Waits to be carried out as it stands; what may have happened already does not. @param {Item} i */
 export const due = i => i.status === 'confirmed' || (signable(i) && i.status !== 'unknown');
-/** Can be signed together with all the others of its set: what nobody decided on yet. What was put off is decided, and what cannot be taken back, or failed, is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
+/** Can be signed together with all the others of its set: what nobody decided on yet. What was put off is decided, and what needs it waits with it; what cannot be taken back, or failed, is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
 export const signableInAll = (s, i) =>
   i.status === 'confirmed' ||
   (!lasts(i) &&
     !['deferred', 'failed'].includes(i.status) &&
-    (due(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)))));
+    (due(i) || (i.status === 'blocked' && !i.problems.length)) &&
+    needsMet(s, i, d => signableInAll(s, d)));
+/** What could be signed, and is left out together with what it needs. @param {SetView} s */
+export const leftWithNeeds = s =>
+  s.items.filter(i => ['pending', 'blocked'].includes(i.status) && !i.problems.length && !lasts(i) && !needsMet(s, i, d => signableInAll(s, d)));
 /** Drawn as marked though nothing is stored: Apply signs it. @param {SetView} s @param {Item} i @returns {boolean} */
 export const premarked = (s, i) =>
   i.preselected &&

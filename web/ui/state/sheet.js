@@ -334,7 +334,15 @@ async function applyNow(one) {
   }
   const all = s.items.filter(i => i.status === 'confirmed' || left.includes(i));
   if (unsaved?.asks(s, all, () => apply(id, one.items, one.held))) return;
-  if (needs?.asks(s, all, more => apply(id, [...one.items, ...more], one.held))) return;
+  if (
+    needs?.asks(
+      s,
+      all,
+      more => apply(id, [...one.items, ...more], one.held),
+      only => apply(id, only, one.held),
+    )
+  )
+    return;
   if (friction?.holds(s, all, () => apply(id, one.items, true))) return;
   // Several commands run one after the other, each with a verdict.
   if (commands && left.length > 1 && left.every(i => i.kind === 'command')) {

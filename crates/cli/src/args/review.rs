@@ -10,11 +10,18 @@ pub(crate) struct Choice {
     /// Change set, e.g. 14, or item, e.g. 14.2
     #[arg(value_name = "SET[.ITEM]")]
     pub(crate) set: SetRef,
-    /// Items, e.g. 1,3-5 or all
-    pub(crate) items: Option<Items>,
+    /// Items, e.g. 1,3-5 or 1 3 4 5 or all
+    items: Vec<Items>,
     /// Refuse if the set no longer begins with this, as shown after "base"
     #[arg(long, value_name = "HEX")]
     pub(crate) base: Option<String>,
+}
+
+impl Choice {
+    /// The items that are named beside the set.
+    pub(crate) fn items(&self) -> Option<Items> {
+        self.items.iter().cloned().reduce(Items::and)
+    }
 }
 
 /// Items of a set that are made for what is there now.

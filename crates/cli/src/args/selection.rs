@@ -36,6 +36,16 @@ pub(crate) enum Items {
     These(BTreeSet<u32>),
 }
 
+impl Items {
+    /// These and others.
+    pub(super) fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::These(one), Self::These(other)) => Self::These(&one | &other),
+            _ => Self::All,
+        }
+    }
+}
+
 impl FromStr for Items {
     type Err = Wrong;
 

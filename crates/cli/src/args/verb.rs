@@ -38,14 +38,18 @@ pub(crate) enum Verb {
     },
     /// Sign items; apply carries them out
     #[command(
-        after_help = "Examples:\n  countersign sign 14 1,3-5\n  countersign sign 14 all\n  countersign sign 14.2 --base 9f3c   refuse if the set has changed since it was shown\n  countersign sign 14.2 --remember    run it, and let its like run unasked from now on"
+        after_help = "Examples:\n  countersign sign 14 1,3-5\n  countersign sign 14 1 3 4 5\n  countersign sign 14 all\n  countersign sign 14.2 --base 9f3c   refuse if the set has changed since it was shown\n  countersign sign 14.2 --remember    run it, and let its like run unasked from now on"
     )]
     Sign(Sign),
     /// Turn items down
-    #[command(after_help = "Examples:\n  countersign reject 14.2 -m \"wrong date\"\n  countersign reject 14 all")]
+    #[command(
+        after_help = "Examples:\n  countersign reject 14.2 -m \"wrong date\"\n  countersign reject 14 2 3\n  countersign reject 14 all"
+    )]
     Reject(Reasoned),
     /// Put items off; they stay in the inbox
-    #[command(after_help = "Example:\n  countersign defer 14 2-4 -m \"after the holidays\"")]
+    #[command(
+        after_help = "Examples:\n  countersign defer 14 2-4 -m \"after the holidays\"\n  countersign defer 14 2 3"
+    )]
     Defer(Reasoned),
     /// Take decisions back
     #[command(after_help = "Example:\n  countersign undecide 14.2")]

@@ -172,6 +172,16 @@ pub(crate) async fn undo(s: &mut Session<'_>, args: &args::Undo) -> Result<Exit>
         };
         return Err(Failure::new("undo_conflict", failure.to_string(), hint));
     }
+    if let Err(failure) = &answer
+        && failure.is("as_before")
+    {
+        // What was asked for is so.
+        match s.screen.is_json() {
+            true => s.screen.json(&failure.body())?,
+            false => s.screen.line(show::sentence(&failure.body().message))?,
+        }
+        return Ok(Exit::Clear);
+    }
     let answer = answer?;
     let ours = made(s, &answer, before).await?;
     offered(s, answer, args.yes, args.confirm, ours).await
@@ -338,7 +348,8 @@ async fn applied(s: &mut Session<'_>, set: i64, item: Option<u32>) -> Result<(St
 async fn wrote(s: &Session<'_>, entry: &EntryView) -> Result<bool> {
     let ran = |item: &EntryItem| {
         let stays = |command: &CommandOutcome| {
-            command.copy.is_none() && !command.recorded && !command.unchanged && command.made.is_empty()
+            let folders = command.made.is_empty() && command.removed.is_empty();
+            command.copy.is_none() && !command.recorded && !command.unchanged && folders
         };
         item.command.as_ref().is_some_and(stays)
     };

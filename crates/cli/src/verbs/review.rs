@@ -94,7 +94,7 @@ pub(crate) async fn rebase(s: &mut Session<'_>, args: &args::Rebase) -> Result<E
         let value = s.client.post(&format!("/api/change-sets/{}/again", set.id), &json!({})).await?;
         return ended(s, &value, &read(&value)?);
     }
-    let items: Vec<SignItem> = match (&choice.items, choice.set.item) {
+    let items: Vec<SignItem> = match (choice.items(), choice.set.item) {
         (Some(Items::All), None) => set.items.iter().filter(|item| moved_on(item)).map(sign_item).collect(),
         // The verdict only says what "all" means, which is not asked here.
         _ => chosen(&set, choice, Verdict::Rejected)?,
@@ -494,8 +494,8 @@ fn shown(set: &SetView, base: Option<&str>) -> Result<()> {
 }
 
 fn chosen(set: &SetView, choice: &Choice, verdict: Verdict) -> Result<Vec<SignItem>> {
-    match (choice.set.item, &choice.items) {
-        (None, Some(items)) => picked(set, items, verdict),
+    match (choice.set.item, choice.items()) {
+        (None, Some(items)) => picked(set, &items, verdict),
         (Some(n), None) => Ok(vec![sign_item(named(set, n)?)]),
         (Some(_), Some(_)) => {
             Err(Failure::new("usage", say!("cli-items-twice"), say!("cli-items-hint", set = set.id.0)))

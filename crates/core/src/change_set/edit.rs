@@ -235,6 +235,7 @@ pub fn edit(
             w.code.as_ref(),
             "no_effect"
                 | "possible_duplicate"
+                | "line_exists"
                 | "clears_completed_dates"
                 | "begins_later"
                 | "made_twice"

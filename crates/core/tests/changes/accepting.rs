@@ -1,6 +1,6 @@
 //! What is accepted, how it is kept, and how it is labelled.
 
-use crate::world::{draft, plain};
+use crate::world::{draft, plain, todos};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::operation::Operation;
 use countersign_core::operation::parse::{coerced, operation, stored};
@@ -152,6 +152,40 @@ fn labels_show_what_they_are() {
     );
     check(json!({ "op": "complete", "id": 1, "completed": false }), "Reopen “Todo 1”");
     check(json!({ "op": "delete", "id": 99 }), "Delete “#99”");
+}
+
+/// A checklist that takes the place of another is called by what it does to the lines, and one to which a line comes
+/// that is there says so.
+#[test]
+fn labels_of_a_checklist_say_what_goes_and_comes() {
+    let line = |title: &str, checked: bool| json!({ "id": title, "title": title, "checked": checked });
+    let there = todos(&[
+        json!({ "id": 1, "title": "List", "checklist": [line("Milk", false), line("Eggs", true), line("Cheese", false)] }),
+    ]);
+    let check = |set: Value, label: &str, warned: bool| {
+        let mut op = json!({ "op": "update", "id": 1 });
+        op.as_object_mut().unwrap().extend(set.as_object().unwrap().clone());
+        let item = draft(&[op], &there).items.remove(0);
+        assert_eq!(item.label, format!("Change “List”: {label}"));
+        assert_eq!(item.warnings.iter().any(|warning| warning.code == "line_exists"), warned, "{label}");
+        assert_eq!(item.preselected, !warned, "{label}");
+    };
+    let list = |lines: &[Value]| json!({ "checklist": lines });
+    let [milk, eggs, cheese] = [line("Milk", false), line("Eggs", true), line("Cheese", false)];
+    check(list(&[milk.clone(), cheese.clone()]), "remove from checklist “Eggs”", false);
+    check(list(&[line("Milk", true), line("Eggs", false), cheese.clone()]), "tick “Milk”, untick “Eggs”", false);
+    check(
+        list(&[milk.clone(), eggs.clone(), line("Ham", true)]),
+        "remove from checklist “Cheese”, add to checklist “Ham”, tick “Ham”",
+        false,
+    );
+    check(list(&[eggs.clone(), milk.clone(), cheese.clone()]), "checklist “Eggs”, “Milk”, “Cheese”", false);
+    check(list(&[line("Ham", false)]), "checklist “Ham”", false);
+    check(list(&[]), "no checklist", false);
+    check(json!({ "checklist_add": ["milk"] }), "add to checklist “milk”", true);
+    let twice = json!({ "id": "other", "title": "Milk", "checked": false });
+    check(list(&[milk, eggs, cheese, twice]), "add to checklist “Milk”", true);
+    check(json!({ "checklist_add": ["Ham"] }), "add to checklist “Ham”", false);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::told::{all_told, not_ended, not_run, unreadable};
 use super::{blocked, came_to, failure, lost, outcome};
 use crate::effects::process::{self, Job, Output};
-use crate::moving::{came, folders_to_come, moves};
+use crate::moving::{came, folders_to_come, gone as gone_folders, moves, named};
 use crate::outputs::{Looked, text_of};
 use crate::previews::{MOST, apart, gone, in_copy, not_proposed};
 use crate::review::{Key, result};
@@ -127,6 +127,10 @@ impl Engine {
         write.finish().await?;
         let sandbox = job.confinement.sandbox;
         let coming = if aside { Vec::new() } else { folders_to_come(command, &job) };
+        let going = match undoable::removes_again(shown) {
+            Some(command) if !aside => named(command, &job),
+            _ => Vec::new(),
+        };
         let back = undoable::must_go_back(shown, !coming.is_empty());
         if !aside && moves(&job) {
             let tried = inner.job(command).map_err(EngineError::Bad)?;
@@ -186,6 +190,7 @@ impl Engine {
                 let mut command = came_to(&ended, &bytes, hash.clone(), sandbox);
                 command.copy = copy;
                 command.made = came(&root, coming);
+                command.removed = gone_folders(&root, going);
                 done.ok = command.ok();
                 if let Some(Operation::RunCommand(ran)) = &shown.op {
                     write.keep_command_output(&set, n, (ran, done.ok), (looked, hash, ended.dropped)).await?;

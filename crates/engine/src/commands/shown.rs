@@ -2,7 +2,6 @@
 
 use crate::Inner;
 use crate::effects::process;
-use crate::history::made_again;
 use crate::moving::{course, goes_back};
 use crate::undoable;
 use countersign_commands::{Judgement, Verdict, rules};
@@ -18,13 +17,8 @@ impl Inner {
     pub(crate) fn command_view(&self, item: &ChangeItem, foreseen: Option<Undo>) -> Option<CommandView> {
         let refused = || item.raw.as_ref().and_then(|raw| parse::stored(raw).ok());
         let Operation::RunCommand(command) = item.op.clone().or_else(refused)? else { return None };
-        let again = made_again(item).is_some() && item.outcome.as_ref().is_none_or(CommandOutcome::ok);
         let foreseen = foreseen.map(|now| undoable::shown(item, now));
-        let mut view = self.command_shown(command, item.outcome.clone(), foreseen)?;
-        if again {
-            "files".clone_into(&mut view.undo);
-        }
-        Some(view)
+        self.command_shown(command, item.outcome.clone(), foreseen)
     }
 
     /// A command as it is shown: judged now.
@@ -65,7 +59,11 @@ impl Inner {
     ) -> Undo {
         match outcome {
             Some(CommandOutcome { recorded: true, .. }) => Undo::Files,
-            Some(done @ CommandOutcome { made, .. }) if !made.is_empty() && done.ok() => Undo::Files,
+            Some(done @ CommandOutcome { made, removed, .. })
+                if !(made.is_empty() && removed.is_empty()) && done.ok() =>
+            {
+                Undo::Files
+            }
             Some(CommandOutcome { copy: Some(_), .. }) => Undo::Nothing,
             Some(done @ CommandOutcome { unchanged: true, .. }) if done.ok() => Undo::Nothing,
             None if foreseen.is_some() => foreseen.unwrap_or(Undo::None),

@@ -40,6 +40,7 @@ pub(crate) fn came_to(ended: &Ended, bytes: &[u8], output: String, sandbox: Sand
         preview,
         sandbox: sandbox.name().to_owned(),
         made: Vec::new(),
+        removed: Vec::new(),
         copy: None,
         lost: ended.lost.clone(),
     }

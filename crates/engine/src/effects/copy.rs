@@ -131,10 +131,10 @@ pub struct Effects {
     pub left_out: Vec<String>,
     /// Why, of each of them.
     pub left_out_why: Vec<LeftOutWhy>,
-    /// Folders that were copied and are gone.
-    pub gone: Vec<String>,
-    /// One of them lets in others than a new folder does: made again, it would not be the same.
-    pub gone_like_no_other: bool,
+    /// Folders that were copied and are gone, with their permission bits.
+    pub gone: Vec<(String, u32)>,
+    /// Folders that were not there and are, with theirs.
+    pub came: Vec<(String, u32)>,
     /// Files of which only the age is another.
     pub aged: u64,
 }
@@ -150,7 +150,7 @@ fn bits_of(folder: &Path) -> io::Result<u32> {
 }
 
 /// Permission bits that a new folder gets here.
-pub(super) fn plain_folder() -> u32 {
+pub(crate) fn plain_folder() -> u32 {
     static BITS: OnceLock<u32> = OnceLock::new();
     *BITS.get_or_init(|| {
         let made = || {
@@ -302,8 +302,11 @@ impl Copy {
                 } else if self.built.contains_key(&path) {
                     // Looked at below, whatever marks are still in it.
                 } else if self.folders.contains_key(&path) || !built(&shown, &entry.path()) {
-                    let known = self.folders.get(&path).copied().unwrap_or_else(plain_folder);
-                    if meta.mode() & 0o777 != known {
+                    let known = self.folders.get(&path).copied();
+                    if known.is_none() {
+                        effects.came.push((path.clone(), meta.mode() & 0o7777));
+                    }
+                    if meta.mode() & 0o777 != known.unwrap_or_else(plain_folder) {
                         match ignores(&path) {
                             true => effects.ignored += 1,
                             false => effects.left_out.push(format!("{path}/")),
@@ -351,10 +354,8 @@ impl Copy {
         effects.left_out.dedup();
         effects.left_out_why = effects.left_out.iter().map(|path| self.why(path)).collect();
         let gone = self.folders.iter().filter(|(folder, _)| !self.root.join(folder).is_dir());
-        for (folder, bits) in gone {
-            effects.gone.push(folder.clone());
-            effects.gone_like_no_other |= *bits != plain_folder();
-        }
+        effects.gone = gone.map(|(folder, bits)| (folder.clone(), *bits)).collect();
+        effects.came.sort();
         Ok(effects)
     }
 

@@ -7,9 +7,11 @@
 //! Changing them is in [`place`].
 
 mod attributes;
+mod bare;
 mod place;
 
 pub use attributes::{Folders, bits_of};
+pub use bare::Bare;
 pub use place::{Aside, Cleared, InPlace};
 
 use super::twins::{self, Inode};

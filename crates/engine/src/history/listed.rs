@@ -1,6 +1,5 @@
 //! An entry of the ledger as the history shows it.
 
-use super::made_again;
 use countersign_core::change_set::review::preview;
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Verdict};
 use countersign_core::label::quoted;
@@ -59,7 +58,6 @@ fn settings_title(before: &Settings, after: &Settings) -> String {
 
 pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
     let status = |n: u32| set.and_then(|s| s.item(n)).map(|i| (i.status, i.applied_by));
-    let again = |n: u32| set.and_then(|s| s.item(n)).is_some_and(|item| made_again(item).is_some());
     let blank = |n: u32, label: &str| EntryItem {
         n,
         label: label.to_owned(),
@@ -101,9 +99,7 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
                 changes_total: o.changes.len() as u64,
                 files: o.files.clone(),
                 command: o.command.clone(),
-                undoable: o.ok
-                    && (o.can_go_back() || again(o.n))
-                    && status(o.n) == Some((ItemStatus::Applied, Some(entry.seq))),
+                undoable: o.ok && o.can_go_back() && status(o.n) == Some((ItemStatus::Applied, Some(entry.seq))),
                 undone: o.ok && status(o.n) == Some((ItemStatus::Undone, Some(entry.seq))),
                 problem: o.problem.clone(),
                 ..blank(o.n, &o.label)

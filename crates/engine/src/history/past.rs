@@ -3,7 +3,6 @@
 //! undo; what that brought back is the last change again. Going back in the history is a change like any other:
 //! "undo" takes it back first, and what it had taken back stands again.
 
-use super::made_again;
 use crate::{Inner, Result};
 use countersign_core::change_set::{ChangeItem, ChangeSet, ItemRef, ItemStatus, Source};
 use countersign_core::ids::Seq;
@@ -86,11 +85,10 @@ fn deeds(set: &ChangeSet, entry: &Entry) -> BTreeMap<u32, Deed> {
         let name = kind.unwrap_or(own);
         let op = move || HistoryOp { op: name.to_owned(), ..HistoryOp::default() };
         let todos = outcome.changes.iter().map(|c| HistoryOp { id: Some(c.id), before: c.before.clone(), ..op() });
-        let places = outcome.files.iter().map(|f| &f.at).chain(outcome.made());
-        let folders = set.item(outcome.n).and_then(made_again).map(|_| op());
+        let removed = outcome.removed().iter().map(|folder| &folder.at);
+        let places = outcome.files.iter().map(|f| &f.at).chain(outcome.made()).chain(removed);
         let ops = todos
             .chain(places.map(|at| HistoryOp { file: Some(at.path.to_string()), ..op() }))
-            .chain(folders)
             // What an undo was about is named by what it took back.
             .map(|op| if name == UNDO { HistoryOp { op: UNDO.to_owned(), ..HistoryOp::default() } } else { op })
             .take(OPS)

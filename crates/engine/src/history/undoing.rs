@@ -7,13 +7,12 @@ use folders::{Goes, is_within, without_what_went};
 use standing::{Standing, applied_items, items_of};
 
 use crate::carry::Trees;
-use crate::moving::makes_again;
 use crate::write::Write;
 use crate::{EngineError, Inner, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::undo::{back_to, inverses};
-use countersign_core::change_set::{Change, ChangeItem, ItemRef, Source, review};
-use countersign_core::command::Command;
+use countersign_core::change_set::{Change, ItemRef, Source, review};
+use countersign_core::command::{Command, RemovedFolder};
 use countersign_core::effect::read_key;
 use countersign_core::file::FileKey;
 use countersign_core::ids::{Seq, SetId, TodoId};
@@ -116,10 +115,13 @@ impl Inner {
         loop {
             went.extend(without_what_went(&mut chosen));
             let mut proposals = inverses(applied_items(&chosen));
-            went.extend(self.folders_again(&chosen, &mut proposals).await?);
+            went.extend(folders_again(&chosen, &mut proposals));
             naming(&mut proposals, went.iter().copied());
             if self.with_left_folders(seq, &mut proposals, &mut chosen).await? {
                 continue;
+            }
+            if proposals.is_empty() {
+                return Err(EngineError::AsBefore);
             }
             let drift = self.drift_of(&proposals, &chosen);
             if drift.iter().all(Vec::is_empty) {
@@ -169,55 +171,13 @@ impl Inner {
         loop {
             went.extend(without_what_went(&mut chosen));
             let mut proposals = back_to(applied_items(&chosen), &self.world().todos);
-            went.extend(self.folders_again(&chosen, &mut proposals).await?);
+            went.extend(folders_again(&chosen, &mut proposals));
             let along = chosen.iter().flat_map(Standing::goes_along);
             naming(&mut proposals, went.iter().copied().chain(along));
             if !self.with_left_folders(first, &mut proposals, &mut chosen).await? {
                 return Ok(proposals);
             }
         }
-    }
-
-    /// Adds what makes again the empty folders that these items removed and that were there before: after the files,
-    /// with which others come back, and each after the one it is in. Gives the items that need nothing more for that.
-    async fn folders_again(&self, chosen: &[Standing], proposals: &mut Vec<Proposal>) -> Result<Vec<ItemRef>> {
-        let were_there = folders::were_there(chosen);
-        let mut removing: Vec<(&Standing, u32, &[FileKey])> = chosen.iter().flat_map(Standing::removing).collect();
-        removing.sort_by_key(|(s, n, _)| std::cmp::Reverse((s.seq, *n)));
-        let mut come: BTreeSet<&FileKey> = BTreeSet::new();
-        let (mut with, mut again) = (Vec::new(), Vec::new());
-        for (s, n, folders) in removing {
-            let of = ItemRef { set: s.set, n, entry: s.seq };
-            let comes_with = |folder: &FileKey| proposals.iter().any(|proposal| folders::fills(proposal, folder));
-            let missing = |folder: &&FileKey| were_there.contains(*folder) && !comes_with(folder);
-            let missing: Vec<&FileKey> = folders.iter().filter(missing).filter(|folder| come.insert(*folder)).collect();
-            let set = self.store.change_set(s.set).await?;
-            let Some(item) = set.as_ref().and_then(|set| set.item(n)) else { continue };
-            let as_made = match missing.len() == folders.len() {
-                true => self.as_it_made_them(item, folders.len()).await?,
-                false => None,
-            };
-            let Some(command) = as_made.or_else(|| Command::making(missing.iter().copied().rev())) else {
-                with.push(of);
-                continue;
-            };
-            let why = format!("Takes back: {}", item.label);
-            again.push(Proposal { undoes: vec![of], ..Proposal::of(Operation::RunCommand(command), why) });
-        }
-        proposals.extend(again);
-        Ok(with)
-    }
-
-    /// The command that made the folders which this item removed, if it made so many: made by it, they let in whom they
-    /// did.
-    async fn as_it_made_them(&self, item: &ChangeItem, removed: usize) -> Result<Option<Command>> {
-        let [of] = item.undoes.as_slice() else { return Ok(None) };
-        let Some(set) = self.store.change_set(of.set).await? else { return Ok(None) };
-        let all = |made: &&ChangeItem| made.outcome.as_ref().is_some_and(|outcome| outcome.made.len() == removed);
-        Ok(match set.item(of.n).filter(all).and_then(|made| made.op.clone()) {
-            Some(Operation::RunCommand(command)) => Some(command).filter(makes_again),
-            _ => None,
-        })
     }
 
     /// Adds what the chosen items took back themselves since then. Taking back an undo brings back what
@@ -342,13 +302,29 @@ impl Write<'_> {
     }
 }
 
-/// What makes again the empty folders that an item removes, where it takes back that they were made.
-pub(crate) fn made_again(item: &ChangeItem) -> Option<Command> {
-    let Some(Operation::RunCommand(command)) = item.op.as_ref().filter(|_| !item.undoes.is_empty()) else {
-        return None;
-    };
-    let folders = command.command.strip_prefix("rmdir -- ")?;
-    Some(Command { command: format!("mkdir -p -- {folders}"), ..command.clone() })
+/// Adds what makes again the empty folders that these items removed and that were there before: after the files,
+/// with which others come back, and each after the one it is in. Gives the items that need nothing more for that.
+fn folders_again(chosen: &[Standing], proposals: &mut Vec<Proposal>) -> Vec<ItemRef> {
+    let were_there = folders::were_there(chosen);
+    let mut removing: Vec<(&Standing, u32, &[RemovedFolder])> = chosen.iter().flat_map(Standing::removing).collect();
+    removing.sort_by_key(|(s, n, _)| std::cmp::Reverse((s.seq, *n)));
+    let mut come: BTreeSet<&FileKey> = BTreeSet::new();
+    let (mut with, mut again) = (Vec::new(), Vec::new());
+    for (s, n, folders) in removing {
+        let of = ItemRef { set: s.set, n, entry: s.seq };
+        let comes_with = |folder: &FileKey| proposals.iter().any(|proposal| folders::fills(proposal, folder));
+        let missing = |folder: &&RemovedFolder| were_there.contains(&folder.at) && !comes_with(&folder.at);
+        let missing = folders.iter().filter(missing).filter(|folder| come.insert(&folder.at));
+        let Some(command) = Command::making(missing.rev()) else {
+            with.push(of);
+            continue;
+        };
+        let label = s.items.iter().find(|o| o.n == n).map_or("", |o| o.label.as_str());
+        let why = format!("Takes back: {label}");
+        again.push(Proposal { undoes: vec![of], ..Proposal::of(Operation::RunCommand(command), why) });
+    }
+    proposals.extend(again);
+    with
 }
 
 /// Names these items where nothing else takes them back.

@@ -1,10 +1,19 @@
-//! Commands that only make folders: which come, whether all that are named will, and how they are made again.
+//! Folders that hold no file: those that commands only make, which come and whether all that are named will; and how
+//! they come and go with what else a command does.
 
+use crate::effects::copy::plain_folder;
 use crate::effects::process::{Job, Text};
+use crate::effects::tree::{Bare, Tree, TreeError};
+use crate::workspace::{blocking, problem};
+use crate::{Inner, Result};
 use countersign_commands::Join;
-use countersign_core::command::Command;
-use countersign_core::file::{FileKey, FilePath};
+use countersign_core::command::{Command, RemovedFolder};
+use countersign_core::file::{FileKey, FilePath, WorkspaceId};
+use countersign_core::problem::Problem;
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::fs::Metadata;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// Whether such commands only make folders.
@@ -98,7 +107,74 @@ fn with_parents(words: &[String]) -> bool {
     options.into_iter().any(|word| word == "--parents" || short(word))
 }
 
-/// Whether a command, run again, makes the same folders once more in the same way.
-pub(crate) fn makes_again(command: &Command) -> bool {
-    command.command.starts_with("mkdir ") && !command.command.contains(['&', '|', ';', '$', '`', '>', '<', '\n'])
+/// The folders that `rmdir` is to remove, as they are now.
+pub(crate) fn named(command: &Command, job: &Job) -> Vec<RemovedFolder> {
+    let Text::Words(segments, _) = &job.text else { return Vec::new() };
+    let words = segments.iter().flatten().skip_while(|word| *word != "--").skip(1);
+    let one = |word: &String| {
+        let path = FilePath::folder(word).ok()?;
+        let found = job.root.join(word).symlink_metadata().ok().filter(Metadata::is_dir)?;
+        Some(removed(FileKey { workspace: command.workspace.clone(), path }, found.mode() & 0o7777))
+    };
+    words.filter_map(one).collect()
+}
+
+/// Of these the ones that are gone now.
+pub(crate) fn gone(root: &Path, mut going: Vec<RemovedFolder>) -> Vec<RemovedFolder> {
+    going.retain(|folder| root.join(folder.at.path.as_str()).symlink_metadata().is_err());
+    going
+}
+
+fn removed(at: FileKey, bits: u32) -> RemovedFolder {
+    RemovedFolder { at, mode: (bits != plain_folder()).then_some(bits) }
+}
+
+/// Folders without files that came and went in a copy, with their permission bits; none where one cannot be named.
+pub(super) fn bare(come: Vec<(String, u32)>, go: Vec<(String, u32)>) -> Option<Bare> {
+    let named = |(path, bits): (String, u32)| Some((FilePath::folder(&path).ok()?, bits));
+    let mut come: Vec<(FilePath, u32)> = come.into_iter().map(named).collect::<Option<_>>()?;
+    let mut go: Vec<FilePath> = go.into_iter().map(|of| Some(named(of)?.0)).collect::<Option<_>>()?;
+    come.sort_by_key(|(path, _)| path.as_str().len());
+    go.sort_by_key(|path| Reverse(path.as_str().len()));
+    Some(Bare { go, come })
+}
+
+/// Folders without files that were removed and made.
+pub(super) struct MovedFolders {
+    workspace: WorkspaceId,
+    tree: Tree,
+    done: Bare,
+    back: Bare,
+}
+
+impl MovedFolders {
+    /// Does it, all or nothing. `locked`: the folder is kept from other programs of ours already.
+    pub(super) async fn of(
+        inner: &Inner,
+        command: &Command,
+        done: Bare,
+        locked: bool,
+    ) -> Result<std::result::Result<Self, Problem>> {
+        let workspace = command.workspace.clone();
+        let tree = inner.tree(&workspace)?;
+        let moved = blocking(move || {
+            let _lock = if locked { None } else { Some(tree.lock()?) };
+            let back = tree.move_folders(&done)?;
+            Ok::<_, TreeError>(Self { workspace, tree, done, back })
+        });
+        Ok(moved.await?.map_err(|e| problem(&e)))
+    }
+
+    /// The folders that came, outermost first, and those that went, innermost first.
+    pub(super) fn told(&self) -> (Vec<FileKey>, Vec<RemovedFolder>) {
+        let key = |path: &FilePath| FileKey { workspace: self.workspace.clone(), path: path.clone() };
+        let made = self.done.come.iter().map(|(path, _)| key(path)).collect();
+        let removed = self.back.come.iter().rev().map(|(path, bits)| removed(key(path), *bits)).collect();
+        (made, removed)
+    }
+
+    /// Takes it back, as far as that can be done.
+    pub(super) async fn put(self) -> Result<()> {
+        blocking(move || self.tree.put_folders(&self.back)).await
+    }
 }

@@ -13,7 +13,7 @@ use serde_json::Value;
 /// What helps where a model says again what it was told before a restart.
 const FORGOTTEN: &str = "It is from before the last start, and what it stands for was kept in memory alone. Name the file and send the request again: the model then reads it anew.";
 
-/// A new content, and how loosely an edit was located.
+/// A new content, and how loosely an edit was located, or what of it is not as it was sent.
 pub(crate) struct Written {
     pub(crate) bytes: Vec<u8>,
     pub(crate) fuzz: Option<Problem>,
@@ -119,6 +119,17 @@ pub(crate) fn written(
             n => format!("{loose} of {n} places matched only but for line ends or indentation."),
         };
         Problem::new("fuzzy_match", message).hinting("Look at the preview before you sign it.")
+    });
+    // How a file ends is kept: what is written is another text than the one that was sent.
+    let fuzz = fuzz.or_else(|| {
+        let cut = format == Format::Whole && edit.ends_with('\n') && applied.text.last().is_some_and(|b| *b != b'\n');
+        cut.then(|| {
+            Problem::new(
+                "end_kept",
+                format!("{} has no line end after its last line, and is written without one.", at.path),
+            )
+            .hinting("Look at the preview before you sign it.")
+        })
     });
     if applied.deleted || applied.move_to.is_some() {
         return Err(vec![

@@ -164,6 +164,7 @@ fn came_to(text: &str, failed: bool, output: String, elapsed: Duration) -> Comma
         recorded: false,
         unchanged: false,
         made: Vec::new(),
+        removed: Vec::new(),
         copy: None,
         lost: None,
     }

@@ -81,6 +81,7 @@ impl Inner {
             }
             Err(
                 EngineError::NothingToUndo
+                | EngineError::AsBefore
                 | EngineError::OnlyLooked(_)
                 | EngineError::CommandRan(_)
                 | EngineError::NotFound(_),

@@ -74,7 +74,7 @@ async fn what_can_be_taken_back_of_a_command_is_said_before_and_after_it_runs() 
         ("mkdir e", "files", "files"),
         // It was there.
         ("mkdir -p e", "none", "none"),
-        ("rmdir e", "none", "none"),
+        ("rmdir e", moved, moved),
         ("ls", "nothing", "nothing"),
         ("rm b; ls", "none", "none"),
         ("sh -c 'touch f'", "none", "none"),

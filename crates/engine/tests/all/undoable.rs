@@ -76,9 +76,10 @@ async fn another_thing_in_its_place_is_not_what_was_signed_and_better_is_fine() 
         |set: &SetView| -> Vec<String> { set.items.iter().map(|i| i.command.as_ref().unwrap().undo.clone()).collect() };
     assert_eq!(words(&set), ["files", "files", "none"]);
     let signed = w.engine.decide(set.id, sign(&set, &[1, 2, 3]), Verdict::Confirmed, None, user()).await.unwrap();
-    // A folder that holds an empty one in the place of a file; and a file where there was none.
+    // A folder that holds a link in the place of a file; and a file where there was none.
     fs::remove_file(w.root.join("a.txt")).unwrap();
     fs::create_dir_all(w.root.join("a.txt/empty")).unwrap();
+    std::os::unix::fs::symlink("empty", w.root.join("a.txt/link")).unwrap();
     fs::write(w.root.join("new.txt"), "new\n").unwrap();
     let seen = w.engine.change_set(set.id).await.unwrap();
     let statuses: Vec<ItemStatus> = seen.items.iter().map(|i| i.status).collect();
@@ -304,7 +305,13 @@ truncate -s +3 a.txt
 truncate -s -2 a.txt
 truncate --size=2 a.txt
 truncate -s 5 new
-rm a.txt && cp b.txt a.txt && chmod 755 a.txt";
+rm a.txt && cp b.txt a.txt && chmod 755 a.txt
+rm -r d emp
+rm -d emp
+mv emp emp2
+cp -r emp emp2
+rmdir -v emp
+touch t && mkdir z && rm a.txt";
 
 /// Commands that undo does not take back, or that do nothing.
 const STAYS: &str = "rm -r priv
@@ -312,7 +319,6 @@ rm ln
 rm ign.log
 rm hard.txt
 rm a.txt nowhere
-rm -r d emp
 rm -f nowhere
 mv -n a.txt b.txt
 mv priv moved
@@ -320,7 +326,6 @@ mv ln l2
 mv a.txt ign.txt
 mv hard.txt h.txt
 mv a.txt logs/a.txt
-mv emp emp2
 mv a.txt /nowhere/x
 cp -a full copy
 cp -p a.txt c.txt
@@ -345,7 +350,6 @@ chmod 4755 a.txt
 chmod +x ign.log
 truncate -s 0 hard.txt
 truncate -c -s 0 nowhere
-rmdir emp
 ln -s a.txt l3
 sed -i s/one/1/ a.txt
 echo x > a.txt

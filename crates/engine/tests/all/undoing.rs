@@ -167,7 +167,7 @@ async fn an_empty_folder_that_a_command_made_goes_again() {
     assert!(["there/a/b", "it is", "it's"].iter().all(|path| w.has_folder(path)));
     let back = w.undo(made, Conflicts::Stop).await.unwrap();
     let labels: Vec<&str> = back.items.iter().map(|item| item.label.as_str()).collect();
-    assert_eq!(labels, ["Run rmdir -- 'it'\\''s' 'it is' there/a/b there/a"]);
+    assert_eq!(labels, ["Run rmdir -- there/a/b there/a 'it is' 'it'\\''s'"]);
     w.apply(&back).await.unwrap();
     assert!(!["there/a", "it is", "it's"].iter().any(|path| w.has_folder(path)));
     assert!(w.has_folder("there"), "what was there before stays");

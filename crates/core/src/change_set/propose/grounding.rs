@@ -8,7 +8,7 @@ use crate::ids::TodoId;
 use crate::label::{day, label, quoted};
 use crate::operation::{Operation, Reach, Target};
 use crate::problem::Problem;
-use crate::todo::Todo;
+use crate::todo::{ChecklistItem, Todo};
 use crate::todos::{Todos, View, normal_title, words};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -54,6 +54,7 @@ pub(in crate::change_set) fn ground(
             for change in &changes {
                 if let (Some(before), Some(after)) = (&change.before, &change.after) {
                     warn_of_loss(item, &op, before, after);
+                    warn_of_same_line(item, before, after);
                 }
                 warn_of_another_day(item, &op, change.after.as_ref());
             }
@@ -123,6 +124,26 @@ fn warn_of_another_day(item: &mut ChangeItem, op: &Operation, after: Option<&Tod
             item,
             Problem::new("begins_later", told)
                 .hinting("Change its repetition to have it on another day, or move the one date."),
+        );
+    }
+}
+
+/// A line that comes is on the checklist already: it would be there twice.
+fn warn_of_same_line(item: &mut ChangeItem, before: &Todo, after: &Todo) {
+    let times = |todo: &Todo, title: &str| {
+        let folded = normal_title(title);
+        todo.checklist.iter().filter(|line| normal_title(&line.title) == folded).count()
+    };
+    let twice = |line: &&ChecklistItem| {
+        let was = times(before, &line.title);
+        was > 0 && times(after, &line.title) > was
+    };
+    if let Some(line) = after.checklist.iter().rev().find(twice) {
+        let (line, title) = (quoted(&line.title), quoted(&after.title));
+        warn(
+            item,
+            Problem::new("line_exists", format!("{line} is on the checklist of {title} already."))
+                .hinting("Reject it, or sign it to have the line twice."),
         );
     }
 }

@@ -25,7 +25,7 @@ pub fn whole(root: &Path, cwd: &str, segments: &[Vec<String>], most: Most) -> bo
 pub(crate) enum Comes {
     /// All of it are changes of files.
     Files,
-    /// Folders that hold nothing, and nothing else.
+    /// Folders come or go that hold no file, and nothing else.
     Folders,
     /// Files that are there already, just so.
     Same,
@@ -70,12 +70,12 @@ impl Course {
     pub(crate) fn place(&mut self, placed: &Placed) {
         let Some(ahead) = self.ahead.as_mut() else { return };
         match placed {
-            Placed::Written(path) => ahead.is_written(path, Content::Other(false)),
+            Placed::Written(path) => ahead.is_written(path, Content::Other(true)),
             Placed::Removed { path, folders } => ahead.is_removed(path, folders.clone()),
             Placed::Renamed { from, to, folders } => {
                 let content = match ahead.is(from) {
                     Some(Is::File(content)) => content.elsewhere(),
-                    _ => Content::Other(false),
+                    _ => Content::Other(true),
                 };
                 ahead.is_removed(from, folders.clone());
                 ahead.is_written(to, content);
@@ -142,6 +142,7 @@ impl Ahead {
             "cp" => self.carries(&called, false),
             "mv" => self.carries(&called, true),
             "mkdir" => self.mkdir(&called),
+            "rmdir" => called.others.iter().try_for_each(|name| self.empty_goes(&self.path(name)?)),
             "touch" => self.touch(&called),
             "chmod" => self.chmod(&called),
             "truncate" => self.truncate(&called),
@@ -156,6 +157,7 @@ impl Ahead {
                 Is::File(_) => self.goes(&path)?,
                 Is::Nothing if called.has(&['f']) => {}
                 Is::Folder if called.has(&['r', 'R']) => self.all_go(&path).map(drop)?,
+                Is::Folder if called.has(&['d']) => self.empty_goes(&path)?,
                 Is::Nothing | Is::Folder => return None,
             }
         }
@@ -199,10 +201,13 @@ impl Ahead {
                 }
                 Is::Folder if (away || called.has(&['r', 'R'])) && self.is(&to)? == Is::Nothing => {
                     let held = self.contents(&from)?;
-                    let (_, folders) = if away { self.all_go(&from)? } else { self.copies(&from)? };
-                    self.made(&to)?;
-                    for folder in folders {
-                        self.made(&join(&to, &folder))?;
+                    let folders = if away { self.all_go(&from)? } else { self.copies(&from)? };
+                    for (folder, bits) in folders {
+                        let at = if folder.is_empty() { to.clone() } else { join(&to, &folder) };
+                        self.made(&at, bits)?;
+                    }
+                    if held.is_empty() && self.is_ignored(&to) {
+                        return None;
                     }
                     for (file, content) in held {
                         self.comes(&join(&to, &file), content)?;
@@ -212,15 +217,6 @@ impl Ahead {
             }
         }
         Some(())
-    }
-
-    /// What is in a folder that is copied. The copies are made as new folders are, as far as these let others in.
-    fn copies(&self, folder: &str) -> Option<(Vec<String>, Vec<String>)> {
-        let (files, folders) = self.tree(folder)?;
-        let masked = 0o777 & !plain_folder();
-        self.plain(folder, masked)?;
-        folders.iter().try_for_each(|within| self.plain(&join(folder, within), masked))?;
-        Some((files, folders))
     }
 
     /// What `-b` does to a file that another takes the place of.
@@ -235,10 +231,10 @@ impl Ahead {
     }
 
     fn mkdir(&mut self, called: &Called<'_>) -> Option<()> {
-        let like_others = |mode| bits(mode, 0o777, true, 0o777 & !plain_folder()).is_some_and(|m| m == plain_folder());
-        // Of a folder that holds something it is not kept how it was made.
-        let unlike = called.value('m').is_some_and(|mode| !like_others(mode));
-        self.unlike |= unlike;
+        let named = match called.value('m') {
+            Some(mode) => bits(mode, 0o777, true, 0o777 & !plain_folder())?,
+            None => plain_folder(),
+        };
         for name in &called.others {
             let path = self.path(name)?;
             let mut coming: Vec<&str> = above(&path).collect();
@@ -248,10 +244,7 @@ impl Ahead {
                 match self.is(folder)? {
                     Is::Folder if may || folder != path => {}
                     Is::Nothing if may || folder == path => {
-                        self.made(folder)?;
-                        if unlike {
-                            self.odd.insert(folder.to_owned());
-                        }
+                        self.made(folder, if folder == path { named } else { plain_folder() })?;
                     }
                     _ => return None,
                 }
@@ -265,7 +258,7 @@ impl Ahead {
             let path = self.path(name)?;
             match self.is(&path)? {
                 Is::Nothing if called.has(&['c']) => {}
-                Is::Nothing => self.comes(&path, Content::Other(false))?,
+                Is::Nothing => self.comes(&path, Content::Other(true))?,
                 // Its age is nothing that a change of a file says.
                 Is::File(Content::Of(at)) if at == path => return None,
                 Is::File(_) => {}
@@ -314,6 +307,7 @@ impl Ahead {
                         Content::Other(true)
                     }
                     Is::File(Content::Of(at)) => Content::Other(self.differ(&at, &path)),
+                    // Set back and forth, it may be what it was.
                     _ => Content::Other(false),
                 };
                 self.leaves(&path)?;
@@ -340,7 +334,7 @@ impl Ahead {
                 _ => 0,
             };
             let after = length(size, before).filter(|after| *after <= MAX_FILE)?;
-            self.comes(&path, Content::Other(known && now != Some(after)))?;
+            self.comes(&path, Content::Other(!known || now != Some(after)))?;
         }
         Some(())
     }

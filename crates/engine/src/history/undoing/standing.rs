@@ -1,13 +1,12 @@
 //! What was applied and is to be taken back, with the folders that came and went with it.
 
 use super::folders::{came_with, went_with};
-use super::made_again;
 use crate::history::takes_back;
 use crate::{Inner, Result};
 use countersign_core::change_set::undo::AppliedItem;
 use countersign_core::change_set::{ChangeSet, ItemRef, ItemStatus};
-use countersign_core::command::Command;
-use countersign_core::file::{FileKey, FilePath};
+use countersign_core::command::RemovedFolder;
+use countersign_core::file::FileKey;
 use countersign_core::ids::{Seq, SetId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
 use jiff::Timestamp;
@@ -25,8 +24,6 @@ pub(super) struct Standing {
     made: BTreeMap<u32, Vec<FileKey>>,
     /// Those of them that were found to: its command did not make them.
     found: BTreeSet<(u32, FileKey)>,
-    /// The empty folders that an item removed which takes back that they were made, innermost first.
-    removed: BTreeMap<u32, Vec<FileKey>>,
     /// Items that stand: the folders of others may be somebody else's by now.
     stand: BTreeSet<u32>,
     /// It took something back itself.
@@ -51,35 +48,12 @@ impl Inner {
         let stored = self.store.change_set(set).await?;
         let item = |n: u32| stored.as_ref().and_then(|s: &ChangeSet| s.item(n));
         let applied = |n: u32| item(n).is_some_and(|i| i.status == ItemStatus::Applied && i.applied_by == Some(seq));
-        let again = |n: u32| item(n).and_then(made_again);
-        let stands = |o: &&ItemOutcome| o.ok && (o.can_go_back() || again(o.n).is_some()) && applied(o.n);
+        let stands = |o: &&ItemOutcome| o.ok && o.can_go_back() && applied(o.n);
         let stand: BTreeSet<u32> = items.iter().filter(stands).map(|o| o.n).collect();
         let made = items.iter().filter(|o| stand.contains(&o.n)).map(|o| (o.n, o.made().to_vec())).collect();
-        let removed = items.iter().filter(|o| o.ok).filter_map(|o| Some((o.n, self.named_folders(&again(o.n)?))));
-        let removed = removed.collect();
         let needs = stored.iter().flat_map(|set| &set.items).map(|item| (item.n, item.needs.clone())).collect();
         let back = stored.as_ref().is_some_and(|set| takes_back(&set.source));
-        Ok(Some(Standing {
-            seq,
-            at,
-            items: items.clone(),
-            set,
-            needs,
-            made,
-            found: BTreeSet::new(),
-            removed,
-            stand,
-            back,
-        }))
-    }
-
-    /// The folders that a command names which makes them again.
-    fn named_folders(&self, command: &Command) -> Vec<FileKey> {
-        let words = self.judged(command).argv.unwrap_or_default().into_iter().flatten();
-        let named = words.skip_while(|word| word != "--").skip(1);
-        let key =
-            |path: String| Some(FileKey { workspace: command.workspace.clone(), path: FilePath::folder(&path).ok()? });
-        named.filter_map(key).collect()
+        Ok(Some(Standing { seq, at, items: items.clone(), set, needs, made, found: BTreeSet::new(), stand, back }))
     }
 }
 
@@ -138,15 +112,16 @@ impl Standing {
     }
 
     /// The items that removed empty folders, and which.
-    pub(super) fn removing(&self) -> impl Iterator<Item = (&Self, u32, &[FileKey])> {
-        let items = self.items.iter().filter(|o| self.stand.contains(&o.n));
-        items.filter_map(move |o| Some((self, o.n, self.removed.get(&o.n)?.as_slice())))
+    pub(super) fn removing(&self) -> impl Iterator<Item = (&Self, u32, &[RemovedFolder])> {
+        let items = self.items.iter().filter(|o| self.stand.contains(&o.n) && !o.removed().is_empty());
+        items.map(move |o| (self, o.n, o.removed()))
     }
 
     /// By entry and number, the folders that items made or took away; whether they went.
     pub(super) fn seen(&self) -> impl Iterator<Item = (Seq, u32, bool, FileKey)> {
         self.items.iter().flat_map(move |o| {
-            let went = o.files.iter().flat_map(went_with).chain(self.removed.get(&o.n).into_iter().flatten().cloned());
+            let removed = o.removed().iter().map(|folder| folder.at.clone());
+            let went = o.files.iter().flat_map(went_with).chain(removed);
             let came = o.files.iter().flat_map(came_with).chain(o.made().iter().cloned());
             let one = |went: bool| move |at: FileKey| (self.seq, o.n, went, at);
             came.map(one(false)).chain(went.map(one(true)))

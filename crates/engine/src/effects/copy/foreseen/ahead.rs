@@ -27,14 +27,14 @@ pub(super) enum Is {
 pub(super) enum Content {
     /// What this file of the folder holds now.
     Of(String),
-    /// Something else: surely not what is there now, or nobody knows.
+    /// Something else that nobody has seen; whether it counts as another than what is there now.
     Other(bool),
 }
 
 impl Content {
-    /// The same in another place: what is surely other than in one need not be in another.
+    /// The same in another place: nobody can say that it is what is there.
     pub(super) fn elsewhere(self) -> Self {
-        if let Self::Other(_) = self { Self::Other(false) } else { self }
+        if let Self::Other(_) = self { Self::Other(true) } else { self }
     }
 }
 
@@ -52,10 +52,8 @@ pub(super) struct Ahead {
     pub(super) over: BTreeMap<String, Is>,
     /// The files that would be touched, by what came after those earlier ones.
     touched: BTreeSet<String>,
-    /// Folders come that let in others than a new one does.
-    pub(super) unlike: bool,
-    /// Those that came so, also by earlier commands.
-    pub(super) odd: BTreeSet<String>,
+    /// The permission bits of folders that came, where they let in others than a new one does.
+    odd: BTreeMap<String, u32>,
 }
 
 pub(super) fn join(folder: &str, name: &str) -> String {
@@ -82,18 +80,7 @@ impl Ahead {
         let rules = Arc::new(ignored::Rules::of(root).ok()?);
         let tracked = Arc::new(masked::tracked(root));
         let (was, over, touched, odd) = Default::default();
-        Some(Self {
-            root: root.to_owned(),
-            cwd: String::new(),
-            rules,
-            tracked,
-            most,
-            was,
-            over,
-            touched,
-            unlike: false,
-            odd,
-        })
+        Some(Self { root: root.to_owned(), cwd: String::new(), rules, tracked, most, was, over, touched, odd })
     }
 
     /// What comes next is done in this folder, to what is there by then.
@@ -101,7 +88,6 @@ impl Ahead {
         cwd.clone_into(&mut self.cwd);
         self.was.clone_from(&self.over);
         self.touched.clear();
-        self.unlike = false;
     }
 
     /// What was done since then is as if it had not been.
@@ -115,10 +101,10 @@ impl Ahead {
         self.touched.iter().any(|path| is_rules(path))
     }
 
-    /// Whether what was done is that folders came, and nothing else.
+    /// Whether what was done is that folders came or went, and nothing else.
     pub(super) fn of_folders(&self) -> bool {
-        let came = |(path, is): (&String, &Is)| *is == Is::Folder && self.before(path) == Some(Is::Nothing);
-        self.touched.is_empty() && self.over.iter().any(came)
+        let moved = |(path, is): (&String, &Is)| (*is == Is::Folder) != (self.before(path) == Some(Is::Folder));
+        self.touched.is_empty() && self.over.iter().any(moved)
     }
 
     /// A path within the root; none of what leads elsewhere, or to what no copy holds.
@@ -204,6 +190,11 @@ impl Ahead {
         named(path, false) || above(path).any(|folder| named(folder, true))
     }
 
+    /// Whether a folder is left out by the rules as they are, itself or with one that it is in.
+    pub(super) fn is_ignored(&self, folder: &str) -> bool {
+        std::iter::once(folder).chain(above(folder)).any(|folder| self.rules.ignores(&self.root.join(folder), true))
+    }
+
     /// The ignore rules afterwards; none where nobody can say what they hold.
     fn rules_after(&self) -> Option<ignored::Rules> {
         let moved = self.touched.iter().filter(|path| is_rules(path)).map(|path| match self.over.get(path)? {
@@ -226,14 +217,23 @@ impl Ahead {
         self.before(path) != Some(Is::Nothing)
     }
 
-    /// Whether a folder lets in whom a new one does, but for these bits. Those of one that comes or goes are nothing
-    /// that a change of a file says.
+    /// Whether a folder lets in whom a new one does, but for these bits. Those of one that comes or goes with a file
+    /// are nothing that a change of it says.
     pub(super) fn plain(&self, folder: &str, masked: u32) -> Option<()> {
-        if self.over.get(folder) == Some(&Is::Folder) {
-            return (!self.odd.contains(folder)).then_some(());
+        (self.bits(&self.over, folder)? & !masked == plain_folder()).then_some(())
+    }
+
+    /// The permission bits of a folder.
+    fn bits(&self, over: &BTreeMap<String, Is>, folder: &str) -> Option<u32> {
+        if over.get(folder) == Some(&Is::Folder) {
+            return Some(self.odd.get(folder).copied().unwrap_or_else(plain_folder));
         }
-        let mode = self.root.join(folder).symlink_metadata().ok()?.permissions().mode() & 0o777;
-        (mode & !masked == plain_folder()).then_some(())
+        Some(self.root.join(folder).symlink_metadata().ok()?.permissions().mode() & 0o7777)
+    }
+
+    /// The same of one that holds no file, where it can be made again with them, and its copy has them.
+    fn bits_alone(&self, folder: &str) -> Option<u32> {
+        self.bits(&self.over, folder).filter(|bits| bits & 0o7700 == 0o700)
     }
 
     /// A file goes, or another takes its place.
@@ -269,14 +269,33 @@ impl Ahead {
         (self.touched.len() <= self.most.items).then_some(())
     }
 
-    pub(super) fn made(&mut self, folder: &str) -> Option<()> {
+    /// A folder comes, with these permission bits.
+    pub(super) fn made(&mut self, folder: &str, bits: u32) -> Option<()> {
         FilePath::folder(folder).ok()?;
+        let within = above(folder).next().unwrap_or_default();
+        if self.is(within)? != Is::Folder {
+            return None;
+        }
+        // In the place of one, it is to be just that.
+        if self.before(folder)? == Is::Folder && self.bits(&self.was, folder)? != bits {
+            return None;
+        }
+        match bits == plain_folder() {
+            true => self.odd.remove(folder),
+            false => self.odd.insert(folder.to_owned(), bits),
+        };
         self.over.insert(folder.to_owned(), Is::Folder);
         Some(())
     }
 
-    /// The files in a folder, by their paths within it, and the folders in it, outermost first. Each holds a file:
-    /// of one that holds none nothing would be kept.
+    /// A folder that holds nothing goes.
+    pub(super) fn empty_goes(&mut self, folder: &str) -> Option<()> {
+        self.bits_alone(folder).filter(|_| self.is_empty(folder))?;
+        self.over.insert(folder.to_owned(), Is::Nothing);
+        Some(())
+    }
+
+    /// The files in a folder, by their paths within it, and the folders in it, outermost first.
     pub(super) fn tree(&self, folder: &str) -> Option<(Vec<String>, Vec<String>)> {
         let (mut files, mut folders, mut open) = (Vec::new(), Vec::new(), vec![String::new()]);
         while let Some(within) = open.pop() {
@@ -298,8 +317,7 @@ impl Ahead {
                 }
             }
         }
-        let holds = |folder: &String| files.iter().any(|file| is_below(file, folder));
-        (!files.is_empty() && folders.iter().all(holds)).then_some((files, folders))
+        Some((files, folders))
     }
 
     /// The names of what is, or was, in a folder that is there.
@@ -355,16 +373,37 @@ impl Ahead {
         self.tree(folder)?.0.into_iter().map(content).collect()
     }
 
-    /// A folder goes with all that is in it; what that was.
-    pub(super) fn all_go(&mut self, folder: &str) -> Option<(Vec<String>, Vec<String>)> {
+    /// A folder goes with all that is in it. By their paths within it, it and the folders in it, outermost first, with
+    /// their permission bits.
+    pub(super) fn all_go(&mut self, folder: &str) -> Option<Vec<(String, u32)>> {
         let (files, folders) = self.tree(folder)?;
-        self.plain(folder, 0)?;
-        folders.iter().try_for_each(|within| self.plain(&join(folder, within), 0))?;
+        let mut gone = Vec::new();
+        for within in std::iter::once(String::new()).chain(folders) {
+            let path = if within.is_empty() { folder.to_owned() } else { join(folder, &within) };
+            let holds = within.is_empty() && !files.is_empty() || files.iter().any(|file| is_below(file, &within));
+            if holds {
+                self.plain(&path, 0)?;
+            }
+            gone.push((within, self.bits_alone(&path)?));
+        }
         for file in &files {
             self.goes(&join(folder, file))?;
         }
-        self.over.insert(folder.to_owned(), Is::Nothing);
-        Some((files, folders))
+        for (within, _) in &gone {
+            let path = if within.is_empty() { folder.to_owned() } else { join(folder, within) };
+            self.over.insert(path, Is::Nothing);
+        }
+        Some(gone)
+    }
+
+    /// What is in a folder that is copied, as [`Self::all_go`] says it. The copies are made as new folders are, as far
+    /// as these let others in.
+    pub(super) fn copies(&self, folder: &str) -> Option<Vec<(String, u32)>> {
+        let (_, folders) = self.tree(folder)?;
+        let masked = 0o777 & !plain_folder();
+        self.plain(folder, masked)?;
+        folders.iter().try_for_each(|within| self.plain(&join(folder, within), masked))?;
+        Some(std::iter::once(String::new()).chain(folders).map(|within| (within, plain_folder())).collect())
     }
 
     /// Whether what has come together is what changes of files say.
@@ -373,11 +412,16 @@ impl Ahead {
         let mut folders = self.over.iter().filter(|(_, is)| **is == Is::Folder).map(|(path, _)| path).filter(came);
         let file = |path: &String| matches!(self.over.get(path), Some(Is::File(_)));
         let holds = |folder: &String| self.touched.iter().any(|path| is_below(path, folder) && file(path));
+        let fits = |folder: &String| {
+            let as_others = if holds(folder) { !self.odd.contains_key(folder) } else { !self.is_ignored(folder) };
+            as_others && self.before(folder) == Some(Is::Nothing)
+        };
         // A file in the place of a folder, or the other way round, is no change of one file.
-        let apart = self.touched.iter().all(|path| !above(path).any(|folder| self.touched.contains(folder)));
-        folders.all(holds)
-            && !self.unlike
-            && apart
+        let apart = |path: &String| {
+            !above(path).any(|folder| self.touched.contains(folder)) && self.before(path) != Some(Is::Folder)
+        };
+        folders.all(fits)
+            && self.touched.iter().all(apart)
             && self.shows_what_came()
             && !self.touched.is_empty()
             && self.touched.iter().map(|path| self.bytes(path)).sum::<u64>() <= self.most.bytes
@@ -388,8 +432,8 @@ impl Ahead {
         self.touched.iter().any(|path| self.surely(path)) || self.comes_to_nothing()
     }
 
-    /// Whether a file is another, or there where it was not, or nobody can say: what an earlier command left cannot
-    /// be compared, and where it is just the same in the end, there is nothing to take back.
+    /// Whether a file is another, or there where it was not, or nobody can say: what nobody has seen cannot be
+    /// compared, and where it is just the same in the end, there is nothing to take back.
     fn surely(&self, path: &str) -> bool {
         let was = match self.before(path) {
             Some(Is::File(content)) => Some(content),

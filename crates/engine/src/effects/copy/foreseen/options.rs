@@ -33,6 +33,7 @@ const CP: &[Known] = &[
     ('T', "no-target-directory", false),
 ];
 const MKDIR: &[Known] = &[('p', "parents", false), ('v', "verbose", false), ('m', "mode", true)];
+const RMDIR: &[Known] = &[('v', "verbose", false)];
 const TOUCH: &[Known] = &[('c', "no-create", false)];
 const CHMOD: &[Known] = &[
     ('R', "recursive", false),
@@ -63,6 +64,7 @@ impl<'w> Called<'w> {
             "mv" => MV,
             "cp" => CP,
             "mkdir" => MKDIR,
+            "rmdir" => RMDIR,
             "touch" => TOUCH,
             "chmod" => CHMOD,
             "truncate" => TRUNCATE,

@@ -149,7 +149,13 @@ impl<'a> Clauses<'a> {
         }
         phrases.retain(|phrase| !self.is_named(words, phrase));
         let asks = all.last().is_some_and(|w| w.after == Some('?'));
-        let frames = self.framed(words, &phrases, polite);
+        let each = self.each_week(words, &phrases);
+        let of_series = |f: &Framed<'_>| matches!(f.deed, Deed::Skip | Deed::Off | Deed::Only);
+        let habits = each.as_ref().map(|each| self.framed(words, each, polite)).unwrap_or_default();
+        let frames = match habits.first().filter(|first| of_series(first) && render::english(self, first).is_some()) {
+            Some(_) => habits,
+            None => self.framed(words, &phrases, polite),
+        };
         let open = without(words, &phrases, &|_| true);
         let spared = objects::exception(self.language, &open, 0..open.len());
         let doubt = open.iter().enumerate().any(|(at, w)| {
@@ -170,6 +176,25 @@ impl<'a> Clauses<'a> {
             None if asks => Outcome::Unknown,
             None => self.bare(words, &phrases),
         }
+    }
+
+    /// "pas de yoga le mardi": a weekday with the French article alone is each of them, beside what says which days a series
+    /// has not; elsewhere it is one date.
+    fn each_week(&self, words: &[Word], phrases: &[Phrase]) -> Option<Vec<Phrase>> {
+        let article = |p: &Phrase| {
+            p.kind == Kind::When
+                && p.at.len() == 2
+                && words.get(p.at.start).is_some_and(|w| w.fold == "le")
+                && words.get(p.at.start + 1).is_some_and(|w| meaning(self.language.weekdays, &w.fold).is_some())
+        };
+        if self.language.code != "fr" || !phrases.iter().any(article) {
+            return None;
+        }
+        let each = |p: &Phrase| match article(p) {
+            true => Phrase { kind: Kind::Every, english: format!("every {}", p.english), at: p.at.clone() },
+            false => p.clone(),
+        };
+        Some(phrases.iter().map(each).collect())
     }
 
     /// "… and B on Friday" after "move A to Monday": the same deed, where B is a todo that is there.
@@ -299,7 +324,7 @@ impl<'a> Clauses<'a> {
                 }
             }
             let framed = Framed { deed: *deed, words: pool.to_vec(), stars: caught.stars, phrases };
-            if *deed == Deed::Off && render::english(self, &framed).is_none() {
+            if matches!(deed, Deed::Off | Deed::Only) && render::english(self, &framed).is_none() {
                 continue;
             }
             out.push(framed);

@@ -388,6 +388,9 @@ pub(super) const GERMAN: Language = Language {
         (Off, "* aussetzen|auslassen"),
         (Off, "setz|setze * aus"),
         (Off, "ohne *"),
+        (Off, "kein|keine|keinen * mehr"),
+        (Only, "* nur|bloss noch?"),
+        (Only, "nur|bloss noch? *"),
         (
             Off,
             "ich|wir? gehe|geh|gehen|komme|kommen|mache|mach|machen|kann|konnen nicht zum|zur|ins|in|zu? * gehen|kommen?",

@@ -67,6 +67,8 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
                 object => acted(c, f, "complete", &object),
             },
         },
+        Deed::Skip if of(f.phrases, Kind::Every).is_some() => left_out(c, f),
+        Deed::Only => only(c, f),
         Deed::Skip => {
             let when = when(f.phrases).or_else(|| of(f.phrases, Kind::Of).map(str::to_owned));
             if f.phrases.len() > 1 && f.phrases.iter().any(|p| p.kind == Kind::Of) {
@@ -98,8 +100,35 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
     }
 }
 
+/// "kein gym montags", "los lunes no hay gym": weekdays that a series has no more.
+fn left_out(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
+    let Object::One { id, .. } = object(c, f)? else { return None };
+    let days = weekdays(f).filter(|_| repeats(c, id))?;
+    Some(format!("skip #{id} {days}"))
+}
+
+/// "yoga nur noch dienstags", "yoga solo los martes": the only weekdays of a series that is there, or of something new.
+fn only(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
+    let days = weekdays(f)?;
+    match object(c, f)? {
+        Object::One { id, .. } if repeats(c, id) => Some(format!("change #{id} to {days}")),
+        Object::Nothing { .. } => created(c, f).map(|(title, rest)| format!("add \"{title}\" {rest}")),
+        _ => None,
+    }
+}
+
+/// "every monday and tuesday", where nothing else is said beside it.
+fn weekdays<'p>(f: &Framed<'p>) -> Option<&'p str> {
+    let [Phrase { kind: Kind::Every, english, .. }] = f.phrases else { return None };
+    let day = |word: &str| DAYS.contains(&word) || matches!(word, "and" | "weekday" | "weekend");
+    english.strip_prefix("every ")?.split([' ', ',']).all(|w| w.is_empty() || day(w)).then_some(english)
+}
+
 /// "pausiere gym nächste Woche", "esta semana no hago yoga", "Gym bis Montag pausieren": days of a series.
 fn off(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
+    if f.deed == Deed::Off && of(f.phrases, Kind::Every).is_some() {
+        return left_out(c, f);
+    }
     let Object::One { id, .. } = object(c, f)? else { return None };
     match f.phrases {
         [day] if repeats(c, id) && matches!(day.kind, Kind::When | Kind::Of) => {

@@ -335,6 +335,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Level, ", dringend|wichtig|eilig|dringlich|hoch $", "to high priority"),
     (Level, ", unwichtig|niedrig $", "to low priority"),
     (When, "vom|von|der|den? <q> bis zum? <q> <m> <y>?", "$1 to $2 $3 $4"),
+    (When, "vom|von|der|den? <q> bis zum? <N>", "$1 to $2"),
     (When, "vom|am? <R> <m> <y>?", "$1 $2 $3"),
     (When, "vom|von dem|der? <d> bis zum? <d>", "$1 to $2"),
     (When, "im <m> <y>?", "in $1 $2"),

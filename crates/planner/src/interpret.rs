@@ -123,6 +123,7 @@ mod terse;
 mod text;
 mod things;
 mod throughout;
+mod titled;
 mod told_when;
 mod typed;
 mod undo;

@@ -98,7 +98,12 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         }
         let name = super::change::trimmed(&object, at + 1);
         // "have lunch on friday" is not the lunch that was.
-        let open = |id| run.todo(id).is_some_and(|todo| !todo.status.is_closed());
+        // Nor are "the taxes" the tax return.
+        let own = |todo: &countersign_core::todo::Todo| {
+            let title = content(&todo.title);
+            content(&name).iter().all(|word| title.contains(word))
+        };
+        let open = |id| run.todo(id).is_some_and(|todo| !todo.status.is_closed() && own(todo));
         if matches!(run.find(&content(&name), Want::Open), Match::One(id) if open(id)) {
             let said = c.slice(at + 1..len).to_owned();
             let head =

@@ -59,6 +59,10 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
             lc.toks.get(last).is_some_and(|t| !t.quoted)
                 && (last + 1..lc.len()).any(|i| !one_of(lc.word(i), "and|&|please|too|also|as|well|task|todo|item"))
         });
+    // "sick tomorrow, no gym"
+    if mark.is_some() && one_of(rest_first, "no|skip|cancel") && left_head.is_none() && run.says_away(left) {
+        return true;
+    }
     let changes = left_head.is_some_and(|h| matches!(h.verb, Verb::Set | Verb::Rename | Verb::Label | Verb::Move));
     let more = !one_of(c.word(l.at + 1), "and|&|,|to|or|then")
         || one_of(c.word(l.at + 1), "to") && !c.word(l.at + 2).starts_with('#');

@@ -11,6 +11,7 @@ use super::run::{Run, Settled, Topic};
 use super::several_days;
 use super::so_often;
 use super::supplied;
+use super::titled;
 use super::text::Clause;
 use super::worded::{self, Wanted};
 use super::{Answer, Context, Decision, Pending};
@@ -256,6 +257,10 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
                 fixed.ids = Some(ids);
             }
         },
+        Choice::When(when) if matches!(before.topic, Topic::Title(_)) => {
+            fixed.reworded = of_title(&clause, before, Some(&when), clock);
+            return fixed.reworded.is_some();
+        }
         Choice::When(_) if before.sections.iter().all(|s| s.kind == "value") && before.topic != Topic::Sections => {
             return false;
         }
@@ -301,6 +306,14 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
             _ => return false,
         },
         Choice::Value(value) if duplicate && value == "move" => fixed.instead = options.first().copied(),
+        Choice::Value(value) if matches!(before.topic, Topic::Title(_)) => {
+            if value == titled::TITLE {
+                fixed.anyway = true;
+            } else {
+                fixed.reworded = of_title(&clause, before, None, clock);
+                return fixed.reworded.is_some();
+            }
+        }
         Choice::Value(value) if before.topic == Topic::Line => fixed.line = Some(value == "checklist"),
         Choice::Value(value) if matches!(before.topic, Topic::SoOften(_)) => match &before.topic {
             Topic::SoOften(said) if value == so_often::IN_ALL => fixed.reworded = so_often::in_all(&clause, said),
@@ -317,6 +330,12 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
         Choice::Anew => fixed.reworded = Some(super::anew::order(&clause)),
     }
     true
+}
+
+/// The clause with the time that words of it say, or that was answered.
+fn of_title(clause: &str, before: &Answer, when: Option<&str>, clock: &Clock) -> Option<String> {
+    let Topic::Title(said) = &before.topic else { return None };
+    titled::timed(clause, said, when, clock)
 }
 
 /// The one value that a question offers: a yes takes it.
@@ -436,6 +455,9 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     // What a chip says is what it does, before it is anything else.
     if let Some(choice) = chosen::labelled_so(text, before, todos) {
         return Some(choice);
+    }
+    if let Some(value) = titled::chosen(&spoken).filter(|_| matches!(before.topic, Topic::Title(_))) {
+        return Some(Choice::Value(value.to_owned()));
     }
     if let Some(time) = chosen::half(&spoken, before) {
         return Some(Choice::When(time));
@@ -557,7 +579,9 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     if is("yes|yeah|yep|yup|sure|ok|okay|correct|right|exactly|that's right|that one|do it|go ahead|please|y|\
         of course|absolutely|confirm|yes please|definitely|it is|that's the one|the one|sure thing")
     {
-        return Some(Choice::Yes);
+        // "Change it, or add another?": a yes says neither.
+        let either = before.sections.iter().any(|s| s.kind == "duplicate" && s.options.iter().any(|o| o.value == "move"));
+        return Some(if either { Choice::Unclear } else { Choice::Yes });
     }
     let wants_date = kinds.contains(&"when");
     // The question's own dates by place.

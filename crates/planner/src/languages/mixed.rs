@@ -61,7 +61,9 @@ pub(super) fn plain(text: &str, todos: &Todos, clock: &Clock) -> Option<Mixed> {
     } else {
         in_another(text, &said, todos)?
     };
-    let read = super::hear(text, todos, clock).is_some_and(|heard| heard.english.is_some());
+    // It was read where the day is in none of the names.
+    let named = |english: &str| mixed.pieces.iter().any(|(_, own)| english.contains(own.as_str()));
+    let read = super::hear(text, todos, clock).and_then(|heard| heard.english).is_some_and(|said| !named(&said));
     (!read).then_some(mixed)
 }
 
@@ -106,16 +108,15 @@ fn in_english(text: &str, order: &str, todos: &Todos, clock: &Clock) -> Option<M
 }
 
 fn in_another(text: &str, said: &[Word], todos: &Todos) -> Option<Mixed> {
-    let (language, n, verb) = detect::ALL.into_iter().find_map(|language| {
+    let (n, verb) = detect::ALL.into_iter().find_map(|language| {
         let n = CODES.iter().position(|code| *code == language.code)?;
         let verb = |w: Option<&Word>| {
             let w = w.filter(|w| !w.quoted && !detect::is_english(&w.fold))?;
             sentence::deed(language, &w.fold)
         };
         let last = || verb(said.last()).filter(|_| language.code == "de");
-        Some((language, n, verb(said.first()).or_else(last)?))
+        Some((n, verb(said.first()).or_else(last)?))
     })?;
-    let _ = language;
     let (day_to, near_to, on) = *GOES.get(n)?;
     let mut put: Vec<(Range<usize>, String)> = Vec::new();
     for (at, word) in said.iter().enumerate().skip(1) {

@@ -4,6 +4,7 @@ mod compiled;
 mod day_rows;
 mod days;
 mod left_over;
+mod starts;
 
 use compiled::{Core, Element, Pattern, Patterns, Rule};
 use days::clock;
@@ -231,7 +232,7 @@ impl Reader<'_> {
                 None => at = named.unwrap_or(at + 1),
             }
         }
-        let out = of_the_day(counted(self.with_rows(out)));
+        let out = of_the_day(counted(self.with_starts(self.with_rows(out))));
         self.with_choices(out)
     }
 

@@ -56,6 +56,9 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
             Some(format!("set {} to {level} priority", name(&object)?))
         }
         Deed::Done => match report(c, f) {
+            Object::One { id, .. } if !written_so(c, f, id) && super::lines::told(c, f).is_some() => {
+                super::lines::told(c, f)
+            }
             Object::One { id, whole: true } => reported(c, f, id),
             Object::One { id, whole: false } if does(c, f, id) => reported(c, f, id),
             _ => super::lines::told(c, f),
@@ -200,6 +203,17 @@ fn report(c: &Clauses<'_>, f: &Framed<'_>) -> Object {
         return Object::Nothing { query: String::new() };
     }
     objects::named(c.language, c.text, &said, 0..said.len(), c.todos)
+}
+
+/// Whether a todo's title has one of the things that a report names as it is written: "Milch ist gekauft" is no report of
+/// "buy milk" where a line is called "Milch".
+fn written_so(c: &Clauses<'_>, f: &Framed<'_>, id: TodoId) -> bool {
+    let Some(todo) = c.todos.todo(id) else { return false };
+    let title = super::words::words(&todo.title, None);
+    let said = f.stars.iter().flat_map(|r| f.words.get(r.clone()).unwrap_or_default());
+    let mut things =
+        said.filter(|w| !objects::is_small(c.language, &w.fold) && !concepts::is_done(c.language.code, &w.fold));
+    things.any(|w| title.iter().any(|t| super::inflected::same(&t.fold, &w.fold)))
 }
 
 /// "ya compré los tornillos" of "Comprar tornillos de latón": what has been done is what the title begins with, to the

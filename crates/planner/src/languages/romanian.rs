@@ -401,6 +401,10 @@ pub(super) const ROMANIAN: Language = Language {
     ],
     notes: &[(Delete, "sterg|elimin|scot *"), (Move, "mut|aman|reprogramez *"), (Complete, "bifez|finalizez *")],
     answers: &[
+        ("o|ca? sarcina separata|aparte|proprie", "a todo of its own"),
+        ("la|pe|in lista|checklist de_verificare|verificare?", "to the checklist"),
+        ("din|parte_din|face_parte_din titlu|titlul", "part of the title"),
+        ("cand|spune_cand|ora|e_ora|este_ora", "it says when"),
         ("da|sigur|ok|okay|exact|corect|desigur|bineinteles|perfect|asa_e|bine|asta|clar", "yes"),
         ("da te_rog|sigur|multumesc|fa_o|desigur", "yes"),
         ("nu|nici_una|niciuna|niciunul|nimic|anuleaza|las_o|renunta|mai_bine_nu|lasa|stop|las_o_balta|nici_unul", "no"),

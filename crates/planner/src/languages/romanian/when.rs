@@ -146,6 +146,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (By, "pana pe|la|in data_de? <o>", "by the $1"),
     (By, "cel_tarziu pe|la|pana? <d>", "by $1"),
     (By, "inainte de <d>", "before $1"),
+    (By, "inainte de data_de? <D>", "by the $1"),
     (By, "inainte de <m> <y>?", "before $1 $2"),
     (By, "pana in <m> <y>?", "by $1 $2"),
     (Every, "de <n> ori pe <u>", "$1 times per $2"),

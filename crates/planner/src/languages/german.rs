@@ -170,7 +170,7 @@ pub(super) const GERMAN: Language = Language {
     short_weekdays: "mo=monday di=tuesday mi=wednesday do=thursday fr=friday sa=saturday so=sunday",
     habits: "montags=monday dienstags=tuesday mittwochs=wednesday donnerstags=thursday freitags=friday \
         samstags|sonnabends=saturday sonntags=sunday",
-    months: "januar|janner|jan=january februar|feber|feb=february marz|maerz=march april|apr=april mai=may \
+    months: "januar|janner|jan=january februar|feber|feb=february marz|maerz|mar|mrz=march april|apr=april mai=may \
         juni|jun=june juli|jul=july august|aug=august september|sept|sep=september oktober|okt=october \
         november|nov=november dezember|dez=december",
     units: "minute|minuten|min=minutes stunde|stunden|std=hours tag|tage|tagen=days woche|wochen=weeks \

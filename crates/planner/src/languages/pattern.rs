@@ -181,7 +181,11 @@ impl Reader<'_> {
         match slot {
             'n' => self.number(at).map(|(end, n)| (end, n.to_string())),
             // Minutes: "ein" in "19 Uhr ein" is none.
-            'f' => self.number(at).filter(|(_, n)| (5..60).contains(n)).map(|(end, n)| (end, format!("{n:02}"))),
+            // And "17 Uhr 21. April", "ora 17 15 martie" goes on with a date.
+            'f' => self
+                .number(at)
+                .filter(|(end, n)| (5..60).contains(n) && !self.of_a_month(at, *end))
+                .map(|(end, n)| (end, format!("{n:02}"))),
             'k' => self
                 .number(at)
                 .filter(|(end, _)| is_digits(word) || self.closed(*end))

@@ -92,6 +92,7 @@ pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
                 (word.fold, word.lower) = (meant.to_owned(), meant.to_owned());
             }
         }
+        slips::mend(&mut out, language);
         part_hours(&mut out, language);
         part_spans(&mut out, language);
         join_dates(&mut out, language);
@@ -154,6 +155,9 @@ fn join_dates(all: &mut [Word], language: &Language) {
     let day = |w: &Word| [language.weekdays, language.short_weekdays].iter().any(|l| meaning(l, &w.fold).is_some());
     for at in 1..all.len() {
         let (front, rest) = all.split_at_mut(at);
+        // "Freitag, den 16. April"
+        let article = |w: &Word| language.code == "de" && matches!(w.fold.as_str(), "den" | "dem" | "der") && !w.quoted;
+        let rest = rest.split_first().filter(|(first, _)| article(first)).map_or(&*rest, |(_, rest)| rest);
         let (Some(word), Some(next)) = (front.last_mut(), rest.first()) else { continue };
         let figures = next.fold.chars().filter(|c| c.is_ascii_digit()).count();
         let joined = next.fold.contains([':', '.', '/']) && figures >= 3 || next.fold.ends_with('.') || dated(next);

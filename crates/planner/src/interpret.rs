@@ -42,6 +42,7 @@ mod filter;
 mod folded;
 mod follow;
 mod frames;
+mod fronted;
 mod governed;
 mod half;
 mod half_read;

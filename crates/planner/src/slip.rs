@@ -11,7 +11,9 @@ pub(crate) fn slipped(word: &str, meant: &str) -> bool {
     let behind = |typed: usize, right: usize| word.get(typed..) == meant.get(right..);
     match (typed.len(), right.len()) {
         (a, b) if a == b => {
-            typed.get(same) == right.get(same + 1) && typed.get(same + 1) == right.get(same) && behind(same + 2, same + 2)
+            typed.get(same) == right.get(same + 1)
+                && typed.get(same + 1) == right.get(same)
+                && behind(same + 2, same + 2)
         }
         // The last letter left out makes another word: "mont", "heur".
         (a, b) if a + 1 == b => same < a && behind(same, same + 1),

@@ -144,10 +144,11 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if let Some(said) = event(run, &c, at) {
         return create::create(run, Clause::new(&said, run.clock), 0, false);
     }
-    if is_subject(&first) && !matches!(first.as_str(), "my") {
+    let in_date = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+    // "this wednesday fix the bike" begins with its day.
+    if is_subject(&first) && !matches!(first.as_str(), "my") && !in_date(at) {
         return Err(if dated(&c) { Stop::Unsure } else { Stop::Chat });
     }
-    let in_date = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
     let copula = (at..len).filter(|i| !in_date(*i)).any(|i| {
         one_of(
             c.word(i),

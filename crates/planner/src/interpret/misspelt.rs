@@ -216,7 +216,8 @@ fn period_word(c: &Clause, i: usize) -> Option<&'static str> {
     let of = |names: &[&'static str]| names.iter().copied().find(|name| slipped(word, name));
     let numbered = digit(before(1)) || digit(next) || before(1) == "of" && digit(before(2));
     let counted = digit(before(1)) && one_of(before(2), "in|for|every|within|after");
-    let led = one_of(before(1), "this|next|nxt|last|every|each|per|coming|following|of") || before(1) == "the" && before(2) == "of";
+    let led = one_of(before(1), "this|next|nxt|last|every|each|per|coming|following|of")
+        || before(1) == "the" && before(2) == "of";
     let to_come = DAYS.contains(&next) || one_of(next, "tomorrow|today|next|christmas|easter");
     let among = before(1) == "the" && (DAYS.contains(&next) || one_of(next, "of|day|week|weekday|weekend"));
     let month = numbered.then(|| of(&ALL_MONTHS)).flatten();

@@ -11,8 +11,8 @@ use super::run::{Run, Settled, Topic};
 use super::several_days;
 use super::so_often;
 use super::supplied;
-use super::titled;
 use super::text::Clause;
+use super::titled;
 use super::worded::{self, Wanted};
 use super::{Answer, Context, Decision, Pending};
 use crate::dates::{self, Clock, What};
@@ -580,7 +580,8 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
         of course|absolutely|confirm|yes please|definitely|it is|that's the one|the one|sure thing")
     {
         // "Change it, or add another?": a yes says neither.
-        let either = before.sections.iter().any(|s| s.kind == "duplicate" && s.options.iter().any(|o| o.value == "move"));
+        let either =
+            before.sections.iter().any(|s| s.kind == "duplicate" && s.options.iter().any(|o| o.value == "move"));
         return Some(if either { Choice::Unclear } else { Choice::Yes });
     }
     let wants_date = kinds.contains(&"when");

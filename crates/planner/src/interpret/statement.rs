@@ -142,7 +142,8 @@ fn called_off(run: &mut Run<'_>, id: countersign_core::ids::TodoId) -> Said<bool
 }
 
 /// Said of what was done, and beside a repetition of what is done each time.
-const DONE: &str = "done|finished|completed|complete|paid|payed|settled|handled|submitted|delivered|sent|sorted|fixed|over";
+const DONE: &str =
+    "done|finished|completed|complete|paid|payed|settled|handled|submitted|delivered|sent|sorted|fixed|over";
 
 /// "I paid the rent", "the report is done", "dentist is on friday now".
 pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {

@@ -54,14 +54,18 @@ fn weekday(code: &str, fold: &str) -> Option<&'static str> {
 
 /// What says which day or stretch of time is meant, in front of it or behind it.
 const WHICH: [(&str, &str); 4] = [
-    ("de", "nachste nachsten nachster nachstes naechste naechsten kommende kommenden jeden jede jedes diesen diese letzten"),
+    (
+        "de",
+        "nachste nachsten nachster nachstes naechste naechsten kommende kommenden jeden jede jedes diesen diese letzten",
+    ),
     ("es", "proxima proximo siguiente cada"),
     ("fr", "prochaine prochain chaque derniere"),
     ("ro", "viitoare viitor urmatoare urmatoarea fiecare"),
 ];
 
 /// Near to them, and words of their own.
-const NEAR: &str = "nachten achsten jene jenen eden monde mandate marte marti marta masse messe juno prochains prochaines";
+const NEAR: &str =
+    "nachten achsten jene jenen eden monde mandate marte marti marta masse messe juno prochains prochaines";
 
 /// "14. Okober", "la semine prochaine", "in 3 Tgen", "jedn Montag": a month beside its day, a unit beside a number or what says
 /// which, and such a word beside a day or a unit.
@@ -72,7 +76,8 @@ pub(super) fn mend(all: &mut [Word], language: &Language) {
     let mut mended: Vec<(usize, &'static str)> = Vec::new();
     for (at, word) in all.iter().enumerate().filter(|(_, w)| !w.quoted && w.fold.len() >= 3 && w.fold.is_ascii()) {
         let fold = word.fold.as_str();
-        let beside = |at: Option<usize>| at.and_then(|at| all.get(at)).filter(|w| !w.quoted).map_or("", |w| w.fold.as_str());
+        let beside =
+            |at: Option<usize>| at.and_then(|at| all.get(at)).filter(|w| !w.quoted).map_or("", |w| w.fold.as_str());
         let (before, next) = (beside(at.checked_sub(1)), beside(Some(at + 1)));
         let number = |word: &str| is_digits(word) && word.len() <= 3;
         let day = number(before) || has("de din", before) && number(beside(at.checked_sub(2)));

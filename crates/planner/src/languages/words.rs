@@ -93,11 +93,31 @@ pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
             }
         }
         slips::mend(&mut out, language);
+        part_halves(&mut out);
         part_hours(&mut out, language);
         part_spans(&mut out, language);
         join_dates(&mut out, language);
     }
     out
+}
+
+/// "3pm", "3:30pm": the half of the day is a word of its own, as in "3 pm".
+fn part_halves(all: &mut Vec<Word>) {
+    for at in (0..all.len()).rev() {
+        let Some(word) = all.get_mut(at).filter(|w| !w.quoted) else { continue };
+        let Some(half) = ["am", "pm"].into_iter().find(|half| word.fold.ends_with(half)) else { continue };
+        let clock = word.fold.trim_end_matches(half);
+        let figures = clock.split(':').all(|part| is_digits(part) && part.len() <= 2);
+        if !figures || clock.len() + half.len() != word.span.len() {
+            continue;
+        }
+        let cut = word.span.start + clock.len();
+        let behind = Word { fold: half.to_owned(), lower: half.to_owned(), span: cut..word.span.end, ..word.clone() };
+        word.fold = clock.to_owned();
+        (word.lower, word.after, word.line) = (word.fold.clone(), None, false);
+        word.span.end = cut;
+        all.insert(at + 1, behind);
+    }
 }
 
 /// "9h et demie", "9h moins le quart": an hour with what changes it behind it is two words, as "9 h" is.

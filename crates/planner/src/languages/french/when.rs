@@ -233,7 +233,11 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "tous_les|chaque jours|jour a l exception du|de_le|de <w>", "every day except $1"),
     (Every, "tous_les|chaque jours|jour a l'exception du|de_le|de <w>", "every day except $1"),
     (Every, "tous_les|chaque jours|jour a l exception du|de_le|de <w> et du|de|le? <w>", "every day except $1 and $2"),
-    (Every, "tous_les|chaque jours|jour a l exception des|du week-ends|week-end|weekends|weekend", "every day except weekends"),
+    (
+        Every,
+        "tous_les|chaque jours|jour a l exception des|du week-ends|week-end|weekends|weekend",
+        "every day except weekends",
+    ),
     (Every, "les|tous_les jours ouvres|ouvrables", "every weekday"),
     (Every, "un_mois sur_deux", "every 2 months"),
     (Every, "une_semaine sur_deux", "every 2 weeks"),

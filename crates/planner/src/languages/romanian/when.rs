@@ -262,6 +262,8 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "in fiecare <w> <w> si <w>", "every $1 $2 and $3"),
     (Every, "<h>", "every $1"),
     (Every, "<h> si <h>", "every $1 and $2"),
+    (Every, "<w> si <h>", "every $1 and $2"),
+    (Every, "<h> si <w>", "every $1 and $2"),
     (Every, "sambata si duminica", "every saturday and sunday"),
     (Every, "o_data|odata la doua|2 saptamani <w>|lunea", "every other $1"),
     (Every, "la doua|2 saptamani lunea", "every other monday"),
@@ -271,7 +273,8 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "o_data|odata la <n> <w>", "every $1 $2s"),
     (Every, "o <w> da_una_nu", "every other $1"),
     (Every, "fiecare a_doua <w>", "every other $1"),
-    (Every, "saptamanal <w>|<h>", "every $1"),
+    (Every, "saptamanal <w>", "every $1"),
+    (Every, "saptamanal <h>", "every $1"),
     (Every, "in fiecare saptamana <w>", "every $1"),
     (Every, "in fiecare saptamana <h>", "every $1"),
     (

@@ -40,6 +40,7 @@ mod supplied;
 mod table;
 mod too;
 mod undone;
+mod weekdays;
 mod words;
 
 use crate::dates::Clock;
@@ -101,7 +102,9 @@ pub(crate) fn is_day(word: &str, clock: &Clock) -> bool {
 
 /// Whether a word is a day of the week, or each such day, in a language that is known.
 pub(crate) fn is_weekday(word: &str) -> bool {
-    let of = |language: &table::Language| [language.weekdays, language.habits].iter().any(|all| table::meaning(all, word).is_some());
+    let of = |language: &table::Language| {
+        [language.weekdays, language.habits].iter().any(|all| table::meaning(all, word).is_some())
+    };
     let english = || crate::dates::weekday(word).or_else(|| crate::dates::weekday(word.strip_suffix('s')?));
     detect::ALL.into_iter().any(of) || english().is_some()
 }

@@ -25,7 +25,8 @@ pub(super) fn unsaid(said: &str) -> Stop {
 
 /// The choice that an answer in words makes.
 pub(super) fn chosen(spoken: &str) -> Option<&'static str> {
-    const SAYS_WHEN: &str = "when|when it is|it says when|says when|the time|time|a time|it's a time|it's the time|it is a time";
+    const SAYS_WHEN: &str =
+        "when|when it is|it says when|says when|the time|time|a time|it's a time|it's the time|it is a time";
     const OF_TITLE: &str = "title|the title|part of the title|it's part of the title|it is part of the title|in the title|\
         it's the title|the name|part of the name|a name|it's a name|keep it in the title|leave it in the title";
     if one_of(spoken, SAYS_WHEN) {

@@ -269,7 +269,8 @@ pub(super) fn moment(c: &Clause, from: usize) -> Option<String> {
         if early && one_of(c.word(i + 2), "morning|afternoon|evening") && used(i + 2) {
             return Some(i..i + 1);
         }
-        if i == first && i == from
+        if i == first
+            && i == from
             && let Some(end) = hours(c, i).filter(|end| *end < c.len() && !used(*end) && !c.word(*end).ends_with('s'))
         {
             return Some(i..end);

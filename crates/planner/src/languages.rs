@@ -40,6 +40,7 @@ mod supplied;
 mod table;
 mod too;
 mod undone;
+mod weekdays;
 mod words;
 
 use crate::dates::Clock;

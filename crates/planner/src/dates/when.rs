@@ -292,15 +292,11 @@ fn alternative(scan: &Scan, at: usize, first: &Day) -> Hit<Day> {
     let (end, second) = day(scan, scan.skip_any(at + 1, &["on", "by"])).or_else(following)?;
     let two = second.date()?;
     // "the 5th or 6th of january": a figure alone is of the month that is said with the second.
-    let figure = |at: usize| {
-        let word = scan.word(at);
-        let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
-        digits.parse::<i8>().ok()
-    };
-    let month = |range: std::ops::Range<usize>| range.clone().any(|i| super::month(scan.word(i)).is_some());
-    let bare = figure(at.saturating_sub(1)).filter(|day| *day == one.day());
-    if let Some(day) = bare.filter(|_| month(at + 1..end) && !month(at.saturating_sub(3)..at)) {
-        one = two.with().day(day).build().ok()?;
+    let month = |mut range: std::ops::Range<usize>| range.any(|i| super::month(scan.word(i)).is_some());
+    let suffix = usize::from(at > 1 && scan.glued(at - 1));
+    let bare = scan.number(at.saturating_sub(1 + suffix)).is_some_and(|day| i64::from(day) == i64::from(one.day()));
+    if bare && month(at + 1..end) && !month(at.saturating_sub(2 + suffix)..at) {
+        one = two.with().day(one.day()).build().ok()?;
     }
     // "sunday or next sunday" are told apart by their dates.
     // A weekday alone is one of the next seven days.

@@ -21,7 +21,7 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
         "remove" | "drop" | "take" | "delete" | "strike" => other_days(run, &c, at + 1, "from|off", false),
         "no" => only_on(run, &c, at).or_else(|| no_more_on(run, &c, at + 1)),
         "skip" | "never" => no_more_on(run, &c, at + 1),
-        _ => all_but(run, &c, at).or_else(|| only_on(run, &c, at)),
+        _ => instead_of(run, &c, at).or_else(|| all_but(run, &c, at)).or_else(|| only_on(run, &c, at)),
     };
     other.unwrap_or(Ok(text))
 }
@@ -117,25 +117,42 @@ fn only_on(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
 /// where that is the same.
 fn days_at_the_end(c: &Clause, from: usize, to: usize, singular: bool) -> Option<(usize, Vec<Weekday>)> {
     let week = |days: std::ops::Range<i8>| days.filter_map(|n| Weekday::from_monday_zero_offset(n).ok()).collect();
-    let each = |i: usize| i > 0 && one_of(c.word(i - 1), "every|each");
-    let day = |i: usize| -> Option<Vec<Weekday>> {
+    let plain = |word: &str| crate::dates::weekday(word);
+    let each = |i: usize| one_of(c.word(i), "every|each");
+    let day = |i: usize, singular: bool| -> Option<Vec<Weekday>> {
         Some(match c.word(i) {
             "weekends" => week(5..7),
             "weekdays" => week(0..5),
-            "weekend" if singular || each(i) => week(5..7),
-            word if singular || each(i) => {
-                vec![crate::dates::weekday(word).or_else(|| crate::dates::weekday(word.strip_suffix('s')?))?]
-            }
-            word => vec![crate::dates::weekday(word.strip_suffix('s')?)?],
+            "weekend" if singular => week(5..7),
+            word if singular => vec![plain(word).or_else(|| plain(word.strip_suffix('s')?))?],
+            word => vec![plain(word.strip_suffix('s')?)?],
         })
     };
-    let joins = |i: usize| one_of(c.word(i), "and|&|or|every|each");
     let mut first = to;
-    while first > from && (day(first - 1).is_some() || joins(first - 1)) {
+    while first > from && (day(first - 1, true).is_some() || each(first - 1) || one_of(c.word(first - 1), "and|&|or")) {
         first -= 1;
     }
-    let said: Vec<Weekday> = (first..to).filter_map(day).flatten().collect();
+    // "every tuesday and thursday": said of both.
+    let singular = singular || each(first);
+    let named = (first..to).filter(|i| day(*i, true).is_some());
+    let said: Vec<Weekday> = named.map(|i| day(i, singular)).collect::<Option<Vec<_>>>()?.concat();
     (!said.is_empty()).then_some((first, said))
+}
+
+/// "yoga on mondays instead of tuesdays": some weekdays in the place of others of a series.
+fn instead_of(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
+    let (not, behind) = (at + 1..c.len()).find_map(|i| Some((i, c.any(i, "instead of|and not on|not on")?)))?;
+    let behind = if c.word(behind) == "on" { behind + 1 } else { behind };
+    let (old, before) = days_at_the_end(c, behind, c.len(), false)?;
+    let (new, days) = days_at_the_end(c, at, not, false)?;
+    let end = if c.word(new.checked_sub(1)?) == "on" { new - 1 } else { new };
+    let id = called(run, c.slice(at..end)).filter(|_| old == behind)?;
+    let kept = match without(run, id, &before) {
+        Some(kept) => kept,
+        None if own(run, id)?.iter().all(|day| before.contains(day)) => Vec::new(),
+        None => return Some(on_days(run, id, None)),
+    };
+    Some(on_days(run, id, Some([kept, days].concat())))
 }
 
 /// The open series that some words name.
@@ -162,17 +179,22 @@ fn called(run: &Run<'_>, name: &str) -> Option<TodoId> {
 
 /// The weekdays of a series without some of them; `None` where it has not all of those, or none is left.
 fn without(run: &Run<'_>, id: TodoId, said: &[Weekday]) -> Option<Vec<Weekday>> {
+    let own = own(run, id)?;
+    let fits = said.iter().all(|day| own.contains(day));
+    let left: Vec<Weekday> = own.into_iter().filter(|day| !said.contains(day)).collect();
+    (fits && !left.is_empty()).then_some(left)
+}
+
+/// The weekdays of a series of every week.
+fn own(run: &Run<'_>, id: TodoId) -> Option<Vec<Weekday>> {
     let rule = &run.todo(id)?.recurrence;
-    let own: Vec<Weekday> = match rule.frequency {
+    Some(match rule.frequency {
         Frequency::Daily if rule.interval == 1 => {
             (0..7).filter_map(|n| Weekday::from_monday_zero_offset(n).ok()).collect()
         }
         Frequency::Weekly if rule.interval == 1 => rule.by_day.iter().map(|own| own.day).collect(),
         _ => Vec::new(),
-    };
-    let fits = said.iter().all(|day| own.contains(day));
-    let left: Vec<Weekday> = own.into_iter().filter(|day| !said.contains(day)).collect();
-    (fits && !left.is_empty()).then_some(left)
+    })
 }
 
 /// The order that a todo repeats on these days; a question where there are none.

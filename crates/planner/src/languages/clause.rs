@@ -149,7 +149,7 @@ impl<'a> Clauses<'a> {
         }
         phrases.retain(|phrase| !self.is_named(words, phrase));
         let asks = all.last().is_some_and(|w| w.after == Some('?'));
-        let each = self.each_week(words, &phrases);
+        let each = super::weekdays::each_week(self.language, words, &phrases);
         let of_series = |f: &Framed<'_>| matches!(f.deed, Deed::Skip | Deed::Off | Deed::Only);
         let habits = each.as_ref().map(|each| self.framed(words, each, polite)).unwrap_or_default();
         let frames = match habits.first().filter(|first| of_series(first) && render::english(self, first).is_some()) {
@@ -176,25 +176,6 @@ impl<'a> Clauses<'a> {
             None if asks => Outcome::Unknown,
             None => self.bare(words, &phrases),
         }
-    }
-
-    /// "pas de yoga le mardi": a weekday with the French article alone is each of them, beside what says which days a series
-    /// has not; elsewhere it is one date.
-    fn each_week(&self, words: &[Word], phrases: &[Phrase]) -> Option<Vec<Phrase>> {
-        let article = |p: &Phrase| {
-            p.kind == Kind::When
-                && p.at.len() == 2
-                && words.get(p.at.start).is_some_and(|w| w.fold == "le")
-                && words.get(p.at.start + 1).is_some_and(|w| meaning(self.language.weekdays, &w.fold).is_some())
-        };
-        if self.language.code != "fr" || !phrases.iter().any(article) {
-            return None;
-        }
-        let each = |p: &Phrase| match article(p) {
-            true => Phrase { kind: Kind::Every, english: format!("every {}", p.english), at: p.at.clone() },
-            false => p.clone(),
-        };
-        Some(phrases.iter().map(each).collect())
     }
 
     /// "… and B on Friday" after "move A to Monday": the same deed, where B is a todo that is there.
@@ -542,6 +523,14 @@ impl<'a> Clauses<'a> {
             || kept.iter().any(spoken)
             || kept.len() > 2 && kept.iter().any(done)
         {
+            return Outcome::Unknown;
+        }
+        // "Yoga nur am Montag", "gym în afară de lunea": what says which days are meant ends no title.
+        const OF_DAYS: &str = "nur noch bloss solo solamente seulement uniquement doar numai";
+        let hangs = |w: &Word| {
+            has(OF_DAYS, &w.fold) || l.code != "de" && kept.len() > 1 && has("de du del", &w.fold) && w.after.is_none()
+        };
+        if !phrases.is_empty() && kept.last().is_some_and(|w| !w.quoted && hangs(w)) {
             return Outcome::Unknown;
         }
         if let Some(said) = self.told(words, &kept, phrases) {

@@ -433,7 +433,7 @@ pub(super) const FRENCH: Language = Language {
         ("une|comme? tache a_part|separee|distincte", "a todo of its own"),
         ("a|sur|dans la? liste|checklist de_controle?", "to the checklist"),
         ("du|partie_du|fait_partie_du|c_est_du titre", "part of the title"),
-        ("quand|dit_quand|ca_dit_quand|l_heure|c_est_l_heure|une_heure", "it says when"),
+        ("quand|dit_quand|ca_dit_quand|l_heure|c_est_l_heure", "it says when"),
         (
             "oui|ouais|ok|okay|d'accord|exact|exactement|parfait|bien_sur|volontiers|vas-y|vas_y|si|yes|tout_a_fait|carrement|c_est_ca",
             "yes",

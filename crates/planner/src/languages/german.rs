@@ -486,7 +486,7 @@ pub(super) const GERMAN: Language = Language {
         ("eine|als? eigene aufgabe", "a todo of its own"),
         ("eigene aufgabe", "a todo of its own"),
         ("auf|in|zur die|der? checkliste|liste", "to the checklist"),
-        ("zum|teil_des|gehort_zum|der titel", "part of the title"),
+        ("zum|teil_des|gehort_zum|der titel|titels", "part of the title"),
         ("wann|sagt_wann|es_sagt_wann|uhrzeit|die_uhrzeit|eine_uhrzeit|zeit", "it says when"),
         ("ja|jo|jawohl|genau|richtig|klar|gerne|gern|stimmt|ok|okay|passt|logo|jep|jup|sicher|naturlich", "yes"),
         ("ja bitte|genau|gerne|klar|mach_das|mach", "yes"),

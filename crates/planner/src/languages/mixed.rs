@@ -103,7 +103,13 @@ fn in_english(text: &str, order: &str, todos: &Todos, clock: &Clock) -> Option<M
             let link = if goes && !led { "to " } else { "" };
             put.push((own.unwrap_or(word).span.start..word.span.end, format!("{link}{day}")));
         }
-        replaced(text, put)
+        // "complete el informe mañana": more of that language than its day is no English order.
+        let more = said.iter().skip(1).any(|w| {
+            let own = has(language.weak, &w.fold) || has(language.strong, &w.fold);
+            let taken = put.iter().any(|(span, _)| span.contains(&w.span.start));
+            own && !w.quoted && !taken && !detect::is_english(&w.fold)
+        });
+        if more { None } else { replaced(text, put) }
     })
 }
 
@@ -113,6 +119,7 @@ fn in_another(text: &str, said: &[Word], todos: &Todos) -> Option<Mixed> {
         let verb = |w: Option<&Word>| {
             let w = w.filter(|w| !w.quoted && !detect::is_english(&w.fold))?;
             sentence::deed(language, &w.fold)
+                .or_else(|| (sentence::ordered(language, &w.fold) == Some(true)).then_some("add"))
         };
         let last = || verb(said.last()).filter(|_| language.code == "de");
         Some((n, verb(said.first()).or_else(last)?))

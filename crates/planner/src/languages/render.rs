@@ -5,6 +5,7 @@ use super::concepts;
 use super::objects::{self, Object};
 use super::pattern::{Phrase, once};
 use super::table::{Deed, Kind, has, meaning};
+use super::weekdays;
 use super::words::Word;
 use crate::dates::{self, What};
 use countersign_core::ids::TodoId;
@@ -70,8 +71,8 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
                 object => acted(c, f, "complete", &object),
             },
         },
-        Deed::Skip if of(f.phrases, Kind::Every).is_some() => left_out(c, f),
-        Deed::Only => only(c, f),
+        Deed::Skip if of(f.phrases, Kind::Every).is_some() => weekdays::left_out(c, f),
+        Deed::Only => weekdays::only(c, f),
         Deed::Skip => {
             let when = when(f.phrases).or_else(|| of(f.phrases, Kind::Of).map(str::to_owned));
             if f.phrases.len() > 1 && f.phrases.iter().any(|p| p.kind == Kind::Of) {
@@ -94,53 +95,12 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         Deed::Reopen => acted(c, f, "reopen", &object(c, f)?),
         Deed::Start => bare.then_some(()).and_then(|()| Some(format!("start {}", single(&object(c, f)?)?))),
         Deed::Hold if bare => Some(format!("put {} on hold", single(&object(c, f)?)?)),
-        Deed::Hold | Deed::Off => off(c, f),
+        Deed::Hold | Deed::Off => weekdays::off(c, f),
         Deed::Unrepeat => bare.then_some(()).and_then(|()| Some(format!("stop repeating {}", single(&object(c, f)?)?))),
         Deed::Undate => {
             bare.then_some(()).and_then(|()| Some(format!("remove the date from {}", single(&object(c, f)?)?)))
         }
         Deed::Talk | Deed::Wonder => None,
-    }
-}
-
-/// "kein gym montags", "los lunes no hay gym": weekdays that a series has no more.
-fn left_out(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
-    let Object::One { id, .. } = object(c, f)? else { return None };
-    let days = weekdays(f).filter(|_| repeats(c, id))?;
-    Some(format!("skip #{id} {days}"))
-}
-
-/// "yoga nur noch dienstags", "yoga solo los martes": the only weekdays of a series that is there, or of something new.
-fn only(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
-    let days = weekdays(f)?;
-    match object(c, f)? {
-        Object::One { id, .. } if repeats(c, id) => Some(format!("change #{id} to {days}")),
-        Object::Nothing { .. } => created(c, f).map(|(title, rest)| format!("add \"{title}\" {rest}")),
-        _ => None,
-    }
-}
-
-/// "every monday and tuesday", where nothing else is said beside it.
-fn weekdays<'p>(f: &Framed<'p>) -> Option<&'p str> {
-    let [Phrase { kind: Kind::Every, english, .. }] = f.phrases else { return None };
-    let day = |word: &str| DAYS.contains(&word) || matches!(word, "and" | "weekday" | "weekend");
-    english.strip_prefix("every ")?.split([' ', ',']).all(|w| w.is_empty() || day(w)).then_some(english)
-}
-
-/// "pausiere gym nächste Woche", "esta semana no hago yoga", "Gym bis Montag pausieren": days of a series.
-fn off(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
-    if f.deed == Deed::Off && of(f.phrases, Kind::Every).is_some() {
-        return left_out(c, f);
-    }
-    let Object::One { id, .. } = object(c, f)? else { return None };
-    match f.phrases {
-        [day] if repeats(c, id) && matches!(day.kind, Kind::When | Kind::Of) => {
-            Some(format!("skip #{id} {}", plain_day(&day.english)))
-        }
-        [until] if repeats(c, id) && until.kind == Kind::By && f.deed == Deed::Hold => {
-            Some(format!("put #{id} on hold {}", until.english.replace("by ", "until ")))
-        }
-        _ => None,
     }
 }
 
@@ -178,7 +138,7 @@ fn doubled(phrases: &[Phrase]) -> bool {
     kinds.iter().any(|kind| phrases.iter().filter(|p| p.kind == *kind).count() > 1)
 }
 
-fn of(phrases: &[Phrase], kind: Kind) -> Option<&str> {
+pub(super) fn of(phrases: &[Phrase], kind: Kind) -> Option<&str> {
     phrases.iter().find(|p| p.kind == kind).map(|p| p.english.as_str())
 }
 
@@ -188,7 +148,7 @@ fn when(phrases: &[Phrase]) -> Option<String> {
     (!said.is_empty()).then(|| said.join(" "))
 }
 
-fn object(c: &Clauses<'_>, f: &Framed<'_>) -> Option<Object> {
+pub(super) fn object(c: &Clauses<'_>, f: &Framed<'_>) -> Option<Object> {
     Some(objects::object(c.language, c.text, &f.words, f.stars.first()?.clone(), c.todos))
 }
 
@@ -321,11 +281,11 @@ fn spared_from(c: &Clauses<'_>, f: &Framed<'_>) -> Option<usize> {
     (0..).filter(open).nth(marker.start)
 }
 
-fn plain_day(english: &str) -> &str {
+pub(super) fn plain_day(english: &str) -> &str {
     english.trim_start_matches("on ")
 }
 
-fn repeats(c: &Clauses<'_>, id: TodoId) -> bool {
+pub(super) fn repeats(c: &Clauses<'_>, id: TodoId) -> bool {
     c.todos.todo(id).is_some_and(|t| t.recurrence.is_repeating())
 }
 
@@ -364,7 +324,7 @@ fn reported(c: &Clauses<'_>, f: &Framed<'_>, id: TodoId) -> Option<String> {
     past.then(|| if repeats { format!("i did #{id} {day}") } else { format!("complete #{id}") })
 }
 
-const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+pub(super) const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /// A list or a count of todos.
 fn listed(c: &Clauses<'_>, f: &Framed<'_>, before: &str, after: &str) -> Option<String> {

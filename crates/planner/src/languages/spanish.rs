@@ -425,7 +425,7 @@ pub(super) const SPANISH: Language = Language {
         ("una|como? tarea propia|aparte|separada", "a todo of its own"),
         ("a|en la? lista|checklist de_control?", "to the checklist"),
         ("parte_del|del|es_parte_del titulo", "part of the title"),
-        ("cuando|dice_cuando|la_hora|es_la_hora|una_hora", "it says when"),
+        ("cuando|dice_cuando|la_hora|es_la_hora", "it says when"),
         (
             "si|sip|vale|claro|ok|okay|correcto|exacto|exactamente|de_acuerdo|por_supuesto|eso|adelante|perfecto|eso_es|hazlo|haz_lo",
             "yes",

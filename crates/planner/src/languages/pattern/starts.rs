@@ -10,8 +10,10 @@ impl Reader<'_> {
         if self.language.code != "ro" || phrases.iter().any(|p| p.kind == Kind::From) {
             return phrases;
         }
-        let Some(end) = phrases.iter().find(|p| p.kind == Kind::Every).map(|p| p.at.end) else { return phrases };
-        if let Some(start) = [0, end].into_iter().find_map(|at| self.start(at)) {
+        let Some(every) = phrases.iter().find(|p| p.kind == Kind::Every).map(|p| p.at.clone()) else { return phrases };
+        // "de luni până vineri" is the repetition itself.
+        let apart = |start: &Phrase| start.at.end <= every.start || every.end <= start.at.start;
+        if let Some(start) = [0, every.end].into_iter().filter_map(|at| self.start(at)).find(apart) {
             phrases.retain(|p| p.at.end <= start.at.start || start.at.end <= p.at.start);
             phrases.push(start);
             phrases.sort_by_key(|p| p.at.start);

@@ -234,7 +234,9 @@ fn of_a_thing(scan: &Scan, at: usize, reading: &Reading) -> bool {
     let figures =
         matches!(scan.mark(at + 1), Some('.' | ':' | '/')) && scan.glued(at + 1) && scan.digits(at, 4).is_none();
     let dated = scan.mark(at + 1) == Some('/') && reading.time.is_some();
-    let before = at > 0 && scan.is(at - 1, &COUNTED) && figures && !dated;
+    // "order 12 dec cards": so many of a thing.
+    let of_thing = reading.time.is_none() && !safe_next(scan, reading.end);
+    let before = at > 0 && scan.is(at - 1, &COUNTED) && (figures && !dated || of_thing);
     let after = scan.is(reading.end, &FIGURED) && scan.mark(at + 1).is_some() | (scan.word(at + 1) == "o'clock");
     reading.prep == Prep::None && scan.number(at).is_some() && (before || after)
 }

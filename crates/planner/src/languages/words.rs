@@ -93,7 +93,7 @@ pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
             }
         }
         slips::mend(&mut out, language);
-        part_halves(&mut out);
+        part_halves(&mut out, language);
         part_hours(&mut out, language);
         part_spans(&mut out, language);
         join_dates(&mut out, language);
@@ -102,17 +102,20 @@ pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
 }
 
 /// "3pm", "3:30pm": the half of the day is a word of its own, as in "3 pm".
-fn part_halves(all: &mut Vec<Word>) {
+fn part_halves(all: &mut Vec<Word>, language: &Language) {
+    // In German "am" stands in front of a day.
+    let halves: &[&str] = if language.code == "de" { &["pm"] } else { &["am", "pm"] };
     for at in (0..all.len()).rev() {
         let Some(word) = all.get_mut(at).filter(|w| !w.quoted) else { continue };
-        let Some(half) = ["am", "pm"].into_iter().find(|half| word.fold.ends_with(half)) else { continue };
+        let Some(half) = halves.iter().find(|half| word.fold.ends_with(**half)) else { continue };
         let clock = word.fold.trim_end_matches(half);
         let figures = clock.split(':').all(|part| is_digits(part) && part.len() <= 2);
         if !figures || clock.len() + half.len() != word.span.len() {
             continue;
         }
         let cut = word.span.start + clock.len();
-        let behind = Word { fold: half.to_owned(), lower: half.to_owned(), span: cut..word.span.end, ..word.clone() };
+        let behind =
+            Word { fold: (*half).to_owned(), lower: (*half).to_owned(), span: cut..word.span.end, ..word.clone() };
         word.fold = clock.to_owned();
         (word.lower, word.after, word.line) = (word.fold.clone(), None, false);
         word.span.end = cut;

@@ -231,7 +231,6 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "tous_les|chaque jours|jour en <m>", "every day in $1"),
     (Every, "tous_les|chaque jours|jour sauf|excepte|hormis|a_part le? <w>", "every day except $1"),
     (Every, "tous_les|chaque jours|jour a l exception du|de_le|de <w>", "every day except $1"),
-    (Every, "tous_les|chaque jours|jour a l'exception du|de_le|de <w>", "every day except $1"),
     (Every, "tous_les|chaque jours|jour a l exception du|de_le|de <w> et du|de|le? <w>", "every day except $1 and $2"),
     (
         Every,

@@ -285,6 +285,21 @@ impl Reader<'_> {
             };
             led || follows
         }) || self.left_over(phrases)
+            || phrases.iter().any(|p| self.is_no_day(p))
+    }
+
+    /// "vor dem 15. Kapitel": the figure is of what stands behind it. "înainte de 15" may be the hour.
+    fn is_no_day(&self, phrase: &Phrase) -> bool {
+        let Some(figure) = phrase.english.strip_prefix("by the ").filter(|_| phrase.kind == Kind::By) else {
+            return false;
+        };
+        let noun = self.words.get(phrase.at.end).is_some_and(|w| w.capital && !w.quoted);
+        let hour = figure.trim_end_matches(char::is_alphabetic).parse().is_ok_and(|n: u32| n <= 24);
+        match self.fold(phrase.at.start) {
+            "vor" => noun,
+            "inainte" => hour && !phrase.at.clone().any(|at| self.fold(at) == "data"),
+            _ => false,
+        }
     }
 
     fn phrase(&self, at: usize) -> Option<Phrase> {

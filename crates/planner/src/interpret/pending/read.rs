@@ -162,6 +162,12 @@ pub(super) fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todo
         if let Some(o) = hit {
             return Some(Choice::Value(o.value.as_str().unwrap_or_default().to_owned()));
         }
+        if is(
+            "line|a line|list|the list|checklist|the checklist|to the list|on the list|on the checklist|as a line|add it to the list",
+        ) && before.topic == Topic::Line
+        {
+            return Some(Choice::Value("checklist".to_owned()));
+        }
         if is("a todo|a new todo|new todo|make a todo|make a todo of it|as a todo")
             && before.sections.iter().any(|s| s.options.iter().any(|o| o.value == "todo"))
         {

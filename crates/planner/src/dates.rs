@@ -310,6 +310,13 @@ pub(crate) fn passed(found: &Found, text: &str, clock: &Clock) -> Option<Found> 
     back.into_iter().find(|one| one.span == found.span && one.what != found.what && one.role == found.role)
 }
 
+/// Whether a phrase names a day by its number in a month that may be any year's or any month's: "the 17th", "nov 12",
+/// "friday the 20th".
+pub(crate) fn numbered(phrase: &str, clock: &Clock) -> bool {
+    let scan = scan::Scan::new(phrase, clock, scan::Mode::Sentence);
+    (0..scan.len()).any(|at| absolute::numbered(&scan, at))
+}
+
 /// A text that is one phrase, with what it says of the sentence it opens.
 pub(crate) fn opening(text: &str, clock: &Clock) -> Option<Found> {
     let reading = scan::Scan::new(text, clock, scan::Mode::Phrase).complete()?;

@@ -42,6 +42,7 @@ mod filter;
 mod folded;
 mod follow;
 mod frames;
+mod fronted;
 mod governed;
 mod half;
 mod half_read;
@@ -123,6 +124,7 @@ mod terse;
 mod text;
 mod things;
 mod throughout;
+mod titled;
 mod told_when;
 mod typed;
 mod undo;
@@ -499,7 +501,12 @@ fn beside_proposals(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> 
 
 /// What it asks for where it points at nothing that was proposed.
 fn read(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
-    let answer = crate::languages::interpret(text, todos, clock, ctx, |said, ctx| english(said, todos, clock, ctx));
+    let answer = crate::languages::interpret(text, todos, clock, ctx, &|said, ctx| english(said, todos, clock, ctx));
+    // "gym morgen": a day that was not read is no part of a name, and all of a series is not meant.
+    let changes = |op: &Operation| !matches!(op, Operation::Create(_));
+    if answer.left_over.iter().any(|word| crate::languages::is_day(word, clock)) && answer.ops.iter().any(changes) {
+        return Answer::of(Decision::Unsure);
+    }
     let answer = kept::guarded(text, answer, todos, clock, ctx);
     // "nein, auf Mittwoch", and nothing there that it could be about: no todo is called "nein".
     let refusal =

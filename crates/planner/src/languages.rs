@@ -23,6 +23,7 @@ mod lengths;
 mod lines;
 mod listed;
 pub(crate) mod meals;
+mod mixed;
 mod objects;
 mod pattern;
 pub(crate) mod pointing;
@@ -39,6 +40,7 @@ mod supplied;
 mod table;
 mod too;
 mod undone;
+mod weekdays;
 mod words;
 
 use crate::dates::Clock;
@@ -93,6 +95,20 @@ pub(crate) fn is_errand(code: &str, word: &str) -> bool {
     concepts::verb(code, word).is_some()
 }
 
+/// Whether a word is a day in another language than English.
+pub(crate) fn is_day(word: &str, clock: &Clock) -> bool {
+    mixed::is_day(word, clock)
+}
+
+/// Whether a word is a day of the week, or each such day, in a language that is known.
+pub(crate) fn is_weekday(word: &str) -> bool {
+    let of = |language: &table::Language| {
+        [language.weekdays, language.habits].iter().any(|all| table::meaning(all, word).is_some())
+    };
+    let english = || crate::dates::weekday(word).or_else(|| crate::dates::weekday(word.strip_suffix('s')?));
+    detect::ALL.into_iter().any(of) || english().is_some()
+}
+
 /// Whether a message only refuses, in any language that is known.
 pub(crate) fn refuses(text: &str, clock: &Clock) -> bool {
     const REFUSES: &str = "no|none|neither|nothing|cancel|never mind|nevermind|forget it|none of them|no thanks";
@@ -116,8 +132,17 @@ pub(crate) fn interpret(
     todos: &Todos,
     clock: &Clock,
     ctx: &Context,
-    english: impl Fn(&str, &Context) -> Answer,
+    english: &dyn Fn(&str, &Context) -> Answer,
 ) -> Answer {
+    if let Some(one) = mixed::plain(text, todos, clock) {
+        return in_own_words(interpret(&one.text, todos, clock, ctx, english), &one.pieces, &one.text, text);
+    }
+    let asked = ctx.clarify.as_ref().and_then(|p| Some((p, mixed::plain(&p.instruction, todos, clock)?)));
+    let of_one = asked.map(|(pending, one)| Context {
+        clarify: Some(Pending { instruction: one.text, ..pending.clone() }),
+        ..ctx.clone()
+    });
+    let ctx = of_one.as_ref().unwrap_or(ctx);
     let folded = supplied::folded(todos, clock, ctx, &english);
     let ctx = folded.as_ref().unwrap_or(ctx);
     if let Some(answer) = supplied::answered(text, todos, clock, ctx, &english) {

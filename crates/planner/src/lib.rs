@@ -3,3 +3,4 @@ pub mod dates;
 pub mod interpret;
 pub mod languages;
 mod once;
+mod slip;

@@ -130,12 +130,25 @@ impl Sayer {
         None
     }
 
+    /// What begins a sentence elsewhere, inside of one: "Did you mean: delete “gym”?" of "Delete “gym”".
+    fn inside(self, text: &str, depth: u8) -> Option<String> {
+        let first = text.chars().next().filter(|c| c.is_ascii_lowercase())?;
+        let said = self.whole(&format!("{}{}", first.to_ascii_uppercase(), text.get(1..)?), depth)?;
+        // A noun of German keeps its capital.
+        let mut chars = said.chars();
+        match (self.language, chars.next()?) {
+            (Language::German, _) => Some(said),
+            (_, begin) => Some(begin.to_lowercase().chain(chars).collect()),
+        }
+    }
+
     /// What stood in a gap: a date, a text in quotation marks, a phrase, or itself.
     fn again(self, text: &str, depth: u8) -> String {
         parts::date(text, self.language)
             .or_else(|| parts::name(text, self.language))
             .or_else(|| parts::quoted(text, self.language))
             .or_else(|| self.whole(text, depth))
+            .or_else(|| self.inside(text, depth))
             // The full stop may belong to the sentence around it.
             .or_else(|| Some(self.whole(text.strip_suffix('.')?, depth)? + "."))
             .or_else(|| self.each(text, depth))

@@ -203,3 +203,15 @@ fn counts_are_said_as_the_language_counts() {
         }
     }
 }
+
+#[test]
+fn what_begins_a_sentence_elsewhere_is_said_inside_of_one() {
+    for (language, said) in [
+        (Language::German, "Meinten Sie: „gym“ löschen?"),
+        (Language::Spanish, "¿Quiso decir: eliminar «gym»?"),
+        (Language::French, "Vouliez-vous dire : supprimer « gym » ?"),
+        (Language::Romanian, "Ați vrut să spuneți: șterge „gym”?"),
+    ] {
+        assert_eq!(say("Did you mean: delete “gym”?", language).as_deref(), Some(said));
+    }
+}

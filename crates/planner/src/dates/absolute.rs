@@ -21,6 +21,12 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
         .or_else(|| compact(scan, at))
 }
 
+/// Whether a day of a month stands at `at` whose year, or month, is left open.
+pub(super) fn numbered(scan: &Scan, at: usize) -> bool {
+    let figures = |at: usize| words::ordinal(scan, at).is_some_and(|(_, day)| scan.number(at).is_some() && day <= 31);
+    month_and_day(scan, at).is_some() || figures(at) || iso(scan, at).is_none() && slashed(scan, at).is_some()
+}
+
 /// 2026-11-20, 2026/11/20, 2026.11.20, with `T09:00` or ` 09:00`.
 pub(super) fn iso(scan: &Scan, at: usize) -> Hit<Day> {
     let year = scan.digits(at, 4)?;

@@ -230,7 +230,13 @@ const FIGURED: [&str; 14] = [
 
 /// "version 1.2.26", "room 10:15", "1:50 plan drawing": a number of something, where no word says that it is a day or a time.
 fn of_a_thing(scan: &Scan, at: usize, reading: &Reading) -> bool {
-    let before = scan.is(at.wrapping_sub(1), &COUNTED) && at > 0;
+    // "invoice 2027-03-17", "room 12 march", "invoice 5 days from now", "invoice 8am": a date or a time is no number of a thing.
+    let figures =
+        matches!(scan.mark(at + 1), Some('.' | ':' | '/')) && scan.glued(at + 1) && scan.digits(at, 4).is_none();
+    let dated = scan.mark(at + 1) == Some('/') && reading.time.is_some();
+    // "order 12 dec cards": so many of a thing.
+    let of_thing = reading.time.is_none() && !safe_next(scan, reading.end);
+    let before = at > 0 && scan.is(at - 1, &COUNTED) && (figures && !dated || of_thing);
     let after = scan.is(reading.end, &FIGURED) && scan.mark(at + 1).is_some() | (scan.word(at + 1) == "o'clock");
     reading.prep == Prep::None && scan.number(at).is_some() && (before || after)
 }

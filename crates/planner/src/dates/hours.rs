@@ -235,7 +235,7 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
     }
     if let Some(military) = scan.digits(at, 4) {
         let (hour, minute) = (military / 100, military % 100);
-        let named = scan.is(at + 1, &["hours", "hrs"]);
+        let named = scan.is(at + 1, &["hours", "hrs"]) || scan.word(at + 1) == "h" && scan.glued(at + 1);
         if hour > 23 || minute > 59 {
             return None;
         }

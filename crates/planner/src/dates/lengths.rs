@@ -13,7 +13,7 @@ pub(super) fn estimate(scan: &Scan, at: usize) -> Option<Candidate> {
         None if scan.mark(at) == Some('~') => at + 1,
         None => return None,
     };
-    let (end, minutes) = length(scan, start)?;
+    let (end, minutes) = length(scan, start).or_else(|| written(scan, start).filter(|_| announced.is_some()))?;
     // "~16h" is the hour of a day.
     let hour = announced.is_none() && minutes > 12 * 60 && scan.word(end - 1) == "h";
     if hour {
@@ -21,6 +21,16 @@ pub(super) fn estimate(scan: &Scan, at: usize) -> Option<Candidate> {
     }
     let what = What::Duration { minutes };
     Some(Candidate { end, role: Role::Estimate, what })
+}
+
+/// "1:30 hours", "0:45 h": a length as the clock writes it.
+fn written(scan: &Scan, at: usize) -> Hit<u32> {
+    let hours = scan.digits(at, 1).or(scan.digits(at, 2))?;
+    let colon = scan.mark(at + 1) == Some(':') && scan.glued(at + 1) && scan.glued(at + 2);
+    let minutes = scan.digits(at + 2, 2).filter(|minutes| colon && *minutes < 60)?;
+    let unit = scan.is(at + 3, &["hours", "hour", "hrs", "hr", "h"]);
+    let length = hours * 60 + minutes;
+    (unit && length > 0).then_some((at + 4, length))
 }
 
 /// "2 hours and 30 minutes", "1h30", "an hour and a half".

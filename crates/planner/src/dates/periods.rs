@@ -167,6 +167,13 @@ fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
     let today = scan.today();
     let monday =
         |year: i16| jiff::civil::ISOWeekDate::new(year, i8::try_from(week).ok()?, Weekday::Monday).ok().map(Date::from);
+    // "week 20 of 2027" is of no course.
+    if let Some((end, year)) =
+        absolute::year(scan, scan.skip_any(start + 2, &["of", "in"])).filter(|_| scan.mark(start + 2).is_none())
+    {
+        let from = monday(year)?;
+        return Some((end, Day::new(period(scan.clock, from, calendar::add_days(from, 6)), Class::Sure)));
+    }
     let year = today.iso_week_date().year();
     let this_year = monday(year).filter(|monday| calendar::add_days(*monday, 6) >= today);
     let from = this_year.or_else(|| monday(year + 1))?;

@@ -199,6 +199,12 @@ fn limit(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
             Named::Period { from, .. } => from,
             _ => return None,
         };
+        // "from january 1 on", but not "from january 1 on mondays".
+        let open = scan.is(end, &["on", "onward", "onwards"]) && prep == Prep::From;
+        let behind = scan.skip_word(end + 1, "the");
+        let names =
+            weekdays(scan, behind).is_some() || month_days(scan, behind).is_some() || when::day(scan, behind).is_some();
+        let end = if open && !names { end + 1 } else { end };
         let after = prep == Prep::After;
         building.floor = Some(if after { calendar::add_days(first, 1) } else { first });
         return Some((end, building));

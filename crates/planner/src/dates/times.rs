@@ -206,7 +206,8 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
     let spans = |end: usize| point(scan, at).is_some_and(|(to, first)| to == end && range(scan, to, &first).is_some());
     if let Some((end, part)) = part_phrase(scan, at).filter(|(end, part)| *part != Part::Noon || !spans(*end)) {
         let (end, clocked) = with_point(scan, end, part);
-        let end = ish(scan, at, end).filter(|_| part == Part::Noon).unwrap_or(end);
+        let sharp = || scan.any_words(end, &["sharp", "on the dot"]);
+        let end = ish(scan, at, end).or_else(sharp).filter(|_| part == Part::Noon).unwrap_or(end);
         // "in the evening at 7": the part announces the hour, where "movie night" is a name.
         let announced = clocked.sure == Sure::BareHour && scan.is(at, &["in", "at"]);
         return Some((end, if announced { Clocked { sure: Sure::Yes, ..clocked } } else { clocked }));
@@ -449,7 +450,10 @@ fn range(scan: &Scan, at: usize, first: &Point) -> Hit2 {
     // "from 9 to 10 on tuesday"; "move it from 9 to 10" is no range, and without a day neither is the first.
     let led = (1..=4).any(|back| at.checked_sub(back).is_some_and(|at| scan.is(at, &["from", "between"])));
     let bare = led && !scan.moved_before(at) && first.sure == Sure::BareHour && second.sure == Sure::BareHour;
-    if !bare && (!sure(&second) || !(sure(first) || first.sure == Sure::BareHour)) {
+    // "from noon to 1", "9:15 to 10", "9:15-10": the end as an hour alone, and nothing that it counts.
+    let open = sure(first) && second.sure == Sure::BareHour && (1..=24).contains(&second.hour);
+    let ended = open && (led || first.written) && !scan.moved_before(at) && guard::safe_next(scan, end);
+    if !bare && !ended && (!sure(&second) || !(sure(first) || first.sure == Sure::BareHour)) {
         return None;
     }
     let lent = match (first.half, second.half) {

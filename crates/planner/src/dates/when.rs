@@ -283,7 +283,7 @@ fn alternative(scan: &Scan, at: usize, first: &Day) -> Hit<Day> {
     if scan.word(at) != "or" {
         return None;
     }
-    let one = first.date()?;
+    let mut one = first.date()?;
     // "tomorrow or the day after": counted from the first.
     let following = || {
         let end = scan.any_words(at + 1, &["the day after", "day after", "the next day", "the following day"])?;
@@ -291,8 +291,17 @@ fn alternative(scan: &Scan, at: usize, first: &Day) -> Hit<Day> {
     };
     let (end, second) = day(scan, scan.skip_any(at + 1, &["on", "by"])).or_else(following)?;
     let two = second.date()?;
+    // "the 5th or 6th of january": a figure alone is of the month that is said with the second.
+    let month = |mut range: std::ops::Range<usize>| range.any(|i| super::month(scan.word(i)).is_some());
+    let suffix = usize::from(at > 1 && scan.glued(at - 1));
+    let bare = scan.number(at.saturating_sub(1 + suffix)).is_some_and(|day| i64::from(day) == i64::from(one.day()));
+    if bare && month(at + 1..end) && !month(at.saturating_sub(2 + suffix)..at) {
+        one = two.with().day(one.day()).build().ok()?;
+    }
     // "sunday or next sunday" are told apart by their dates.
-    let same = one.weekday() == two.weekday();
+    // A weekday alone is one of the next seven days.
+    let week = calendar::add_days(scan.today(), 7);
+    let same = one.weekday() == two.weekday() || one.max(two) > week;
     let label = |date: Date| (date, if same { short(date) } else { date.strftime("%A").to_string() });
     let options = vec![label(one), label(two)];
     let note = "two days are named".to_owned();

@@ -266,7 +266,8 @@ pub(super) fn quantity(scan: &Scan, at: usize) -> Hit<Quantity> {
     if matches!(scan.word(at), "a" | "an") {
         return plain(at + 1, 1);
     }
-    let (end, number) = match scan.number(at) {
+    // "0015h" is an hour.
+    let (end, number) = match scan.number(at).filter(|_| scan.digits(at, 4).is_none_or(|figures| figures >= 1000)) {
         Some(number) => (at + 1, number),
         None => number_word(scan, at)?,
     };

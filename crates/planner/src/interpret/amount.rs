@@ -164,6 +164,15 @@ pub(super) fn shift_amount(c: &mut Clause, from: usize, sign: i64) -> Said<Optio
             continue;
         }
         let Some((mut a, mut end)) = amount(c, i) else { continue };
+        // "to friday 15h15": the hour of that day.
+        let clock = c.found.iter().any(|f| {
+            let said = c.toks_of(&f.span);
+            matches!(f.what, dates::What::DateTime { .. }) && said.start < i && end <= said.end
+        });
+        if clock {
+            passed = end;
+            continue;
+        }
         let before = i.checked_sub(1).filter(|b| *b >= from).map(|b| c.word(b).to_owned()).unwrap_or_default();
         let after = c.word(end).to_owned();
         // "to a week later" is as much later as without its "to".

@@ -127,6 +127,10 @@ fn wanted(c: &Clause, at: usize) -> Option<String> {
     let kind = c.any(article, "recurring|repeating|regular|quick|little|short|new|small").unwrap_or(article);
     let noun = c.any(kind, NOUNS)?;
     let whom = c.any(noun, "for me|for us|for myself").unwrap_or(noun);
+    // "create a recurring todo "call Ana"": the title is in its marks.
+    if kind > article && c.toks.get(whom).is_some_and(|t| t.quoted) {
+        return Some(format!("add {}", c.text.get(opening(&c.text, c.toks.get(whom)?.start)..)?));
+    }
     let to = c.any(whom, "to").filter(|end| *end < c.len())?;
     // With neither, the order is read as it is.
     (kind > article || whom > noun).then(|| format!("remind me to {}", c.slice(to..c.len())))
@@ -136,5 +140,13 @@ fn wanted(c: &Clause, at: usize) -> Option<String> {
 fn repeated(c: &Clause, at: usize) -> Option<String> {
     let at = c.any(at, "a|an|the|another").unwrap_or(at);
     let noun = c.any(at + 1, NOUNS).filter(|end| one_of(c.word(at), OFTEN) && *end < c.len())?;
-    Some(format!("remind me {} {}", c.word(at), c.slice(noun..c.len())))
+    let often = c.word(at);
+    // "a weekly todo "call Ana"", "a daily task: stretch": the title right behind the noun, and nothing else.
+    let led =
+        one_of(c.word(noun), "to|that|on|at|in|for|from|about|every|each|starting|called|named|titled|of|with|and");
+    let dated = c.found.iter().any(|f| c.toks_of(&f.span).start >= noun);
+    if c.toks.get(noun).is_some_and(|t| t.quoted) && !led && !dated && often != "annual" {
+        return Some(format!("add {} {often}", c.text.get(opening(&c.text, c.toks.get(noun)?.start)..)?));
+    }
+    Some(format!("remind me {often} {}", c.slice(noun..c.len())))
 }

@@ -13,7 +13,7 @@ use super::split::{Head, Lead, names_something};
 use super::target::{Match, Want, content};
 use super::text::Clause;
 use super::value::{GLUE, Hint, Value, field_of, hinted, value};
-use crate::dates::{self, Role};
+use crate::dates::{self, Role, What};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Patch};
 use countersign_core::predicate::Predicate;
@@ -362,6 +362,14 @@ fn valued_as(run: &mut Run<'_>, c: &Clause, from: usize, field: Option<Hint>) ->
     // "… to …": the last connector whose right side is a value.
     for i in (from..end).rev() {
         if !one_of(c.word(i), "to|as|=|->|→|at|into|with|on|for") || i == from {
+            continue;
+        }
+        // "make the report due next month on the 20th": one day, of which no half stands for it.
+        let within = |f: &dates::Found| {
+            let said = c.toks_of(&f.span);
+            matches!(f.what, What::Date { .. } | What::DateTime { .. }) && said.start < i && i < said.end
+        };
+        if c.word(i) == "on" && c.found.iter().any(within) {
             continue;
         }
         let left = c.slice(from..i).to_owned();

@@ -353,7 +353,7 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
                 // "the grocery list" is the checklist of "Buy groceries", and "the dentist list" no list at all.
                 let said = said && (has || c.seek(at, "checklist").is_some());
                 if run.fixed.line.unwrap_or(has || said) {
-                    let lines = list(&what);
+                    let lines = in_marks(c, from, at).map_or_else(|| list(&what), |line| vec![line]);
                     c.take(from..at, "checklist");
                     run.last = vec![Ref::Todo(id)];
                     run.patch(Ref::Todo(id), Patch { checklist_add: lines, ..Patch::default() });
@@ -492,4 +492,11 @@ pub(super) fn note(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
         return Ok(());
     }
     Err(Stop::Unsure)
+}
+
+/// The one line that words are between one pair of quotation marks: its commas are its own.
+fn in_marks(c: &Clause, from: usize, to: usize) -> Option<String> {
+    let (first, last) = (c.toks.get(from)?, c.toks.get(to.checked_sub(1)?)?);
+    let quoted = super::text::quotes(&c.text).into_iter().find(|q| q.start <= first.start && last.end <= q.end)?;
+    Some(super::fields::unquoted(c.text.get(quoted)?))
 }

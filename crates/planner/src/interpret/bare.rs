@@ -98,7 +98,12 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         }
         let name = super::change::trimmed(&object, at + 1);
         // "have lunch on friday" is not the lunch that was.
-        let open = |id| run.todo(id).is_some_and(|todo| !todo.status.is_closed());
+        // Nor are "the taxes" the tax return.
+        let own = |todo: &countersign_core::todo::Todo| {
+            let title = content(&todo.title);
+            content(&name).iter().all(|word| title.contains(word))
+        };
+        let open = |id| run.todo(id).is_some_and(|todo| !todo.status.is_closed() && own(todo));
         if matches!(run.find(&content(&name), Want::Open), Match::One(id) if open(id)) {
             let said = c.slice(at + 1..len).to_owned();
             let head =
@@ -139,10 +144,11 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if let Some(said) = event(run, &c, at) {
         return create::create(run, Clause::new(&said, run.clock), 0, false);
     }
-    if is_subject(&first) && !matches!(first.as_str(), "my") {
+    let in_date = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+    // "this wednesday fix the bike" begins with its day.
+    if is_subject(&first) && !matches!(first.as_str(), "my") && !in_date(at) {
         return Err(if dated(&c) { Stop::Unsure } else { Stop::Chat });
     }
-    let in_date = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
     let copula = (at..len).filter(|i| !in_date(*i)).any(|i| {
         one_of(
             c.word(i),

@@ -59,6 +59,10 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
             lc.toks.get(last).is_some_and(|t| !t.quoted)
                 && (last + 1..lc.len()).any(|i| !one_of(lc.word(i), "and|&|please|too|also|as|well|task|todo|item"))
         });
+    // "sick tomorrow, no gym"
+    if mark.is_some() && one_of(rest_first, "no|skip|cancel") && run.says_away(left) {
+        return true;
+    }
     let changes = left_head.is_some_and(|h| matches!(h.verb, Verb::Set | Verb::Rename | Verb::Label | Verb::Move));
     let more = !one_of(c.word(l.at + 1), "and|&|,|to|or|then")
         || one_of(c.word(l.at + 1), "to") && !c.word(l.at + 2).starts_with('#');
@@ -129,10 +133,17 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
         let r = lc.toks_of(&f.span);
         matches!(f.what, What::Date { .. } | What::DateTime { .. }) && r.end == lc.len() && r.start > ll.at + 1
     });
+    // "vet tomorrow at 3pm and buy shampoo": what has its day and time, and an errand.
+    let timed = left_head.is_none()
+        && lc.found.iter().any(|f| {
+            let r = lc.toks_of(&f.span);
+            matches!(f.what, What::DateTime { .. }) && r.end == lc.len() && r.start > ll.at
+        });
     let makes = left_head.is_none_or(|h| h.verb == Verb::Create);
     let starts = |c: &Clause, at: usize| bare::is_everyday(c.word(at)) && c.len() > at + 1;
     let from = left_head.map_or(ll.at, |h| h.next);
-    if closed && joined && makes && c.found.is_empty() && starts(&lc, from) && starts(&c, l.at) {
+    let errand = (closed && starts(&lc, from) || timed) && starts(&c, l.at);
+    if errand && joined && makes && c.found.is_empty() {
         return true;
     }
     // "buy bread, milk done": what is reported of a todo there is, behind something new.

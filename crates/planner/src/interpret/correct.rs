@@ -94,6 +94,10 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     for i in 1..c.len() {
         // "…, no rush" takes nothing back.
         let Some(mut end) = c.any(i, STRONG).filter(|_| !super::asides::is_idle(&c, i)) else { continue };
+        // "I'm away until jan 3. no gym": what does not take place then.
+        if c.word(i) == "no" && run.away.is_some() && run.one_series(c.slice(i + 1..c.len())).is_some() {
+            continue;
+        }
         // "…, ah sorry I mean on monday": the sigh belongs to it.
         let said = i;
         let sigh = (1..i).rev().take_while(|k| one_of(c.word(*k), SIGHS)).last();

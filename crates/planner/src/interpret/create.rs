@@ -9,6 +9,7 @@ use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::target::{self, Match, Want, content};
 use super::text::Clause;
+use super::titled;
 use super::when;
 use crate::dates::{self, What};
 use countersign_core::operation::{Draft, Operation};
@@ -142,16 +143,17 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         return Err(Stop::Unsure);
     }
     if !run.listed
+        && !run.fixed.anyway
         && let Some(said) = unread_repetition(&c, from)
     {
-        return Err(unsaid(&said));
+        return Err(titled::unsaid(&said));
     }
     if !run.listed
         && !run.fixed.anyway
         && let Some(said) = half_read::half_read(&c, from, &when)
             .or_else(|| if explicit { half_read::moved_to(&c, from) } else { None })
     {
-        return Err(unsaid(&said));
+        return Err(titled::unsaid(&said));
     }
     let dated = when.date.or(when.due).is_some() || when.time.is_some() || when.rule.is_some();
     if dated
@@ -159,7 +161,7 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         && !run.fixed.anyway
         && let Some(said) = super::unread::unread(&c, from, run.clock)
     {
-        return Err(unsaid(&said));
+        return Err(titled::unsaid(&said));
     }
     let only_time = when.time_on.is_some() && when.date == when.time_on && when.rule.is_none() && when.due.is_none();
     if only_time
@@ -167,13 +169,13 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         && !run.fixed.anyway
         && let Some(said) = super::unread::misspelt(&c, from)
     {
-        return Err(unsaid(&said));
+        return Err(titled::unsaid(&said));
     }
     if !run.listed
         && !run.fixed.anyway
         && let Some(said) = super::unread::moment(&c, from)
     {
-        return Err(unsaid(&said));
+        return Err(titled::unsaid(&said));
     }
     if !explicit && !run.listed && plans(&c, from) {
         return Err(Stop::Unsure);
@@ -391,13 +393,9 @@ fn undated(run: &Run<'_>, title: &str, when: &When) -> Said<()> {
         _ => false,
     });
     match lost.and_then(|f| title.get(f.span.clone())) {
-        Some(said) if !run.fixed.anyway => Err(unsaid(said)),
+        Some(said) if !run.fixed.anyway => Err(titled::unsaid(said)),
         _ => Ok(()),
     }
-}
-
-pub(super) fn unsaid(said: &str) -> Stop {
-    Ask::plain(format!("Is “{said}” part of the title, or does it say when? Say one todo at a time."))
 }
 
 /// "every", with what was taken for a date or a number behind it: a repetition of which only a part was read.

@@ -111,6 +111,10 @@ fn ing(verb: &str) -> [String; 3] {
 
 /// The verb that stands at `i`.
 pub(super) fn verb_at(c: &Clause, i: usize, gerund: bool) -> Option<Head> {
+    // "end of next month, renew passport": when, and no order to end anything.
+    if c.word(i) == "end" && c.word(i + 1) == "of" && c.found.iter().any(|f| c.toks_of(&f.span).start == i) {
+        return None;
+    }
     let mut best: Option<Head> = None;
     for &(phrase, verb) in verbs_beginning(c.word(i)) {
         if let Some(next) = c.at(i, phrase)

@@ -7,6 +7,7 @@ use super::run::Run;
 use super::split::{lead, verb_or_typo};
 use super::target::inflections;
 use super::text::{Clause, Tok};
+use crate::slip::slipped;
 
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const MONTHS: [&str; 7] = ["january", "february", "august", "september", "october", "november", "december"];
@@ -50,6 +51,7 @@ pub(super) fn respelled(text: &str, run: &Run<'_>) -> String {
         }
         let meant = slip(tok, &c, i)
             .or_else(|| date_word(&c, i))
+            .or_else(|| period_word(&c, i))
             .or_else(|| if sets { field_word(&c, i) } else { None })
             .or_else(|| done_word(&c, l.at, i, run))
             .or_else(|| if orders { closed_word(&c, i) } else { None });
@@ -182,6 +184,47 @@ fn date_word(c: &Clause, i: usize) -> Option<&'static str> {
     };
     let month = || (digit(before) || digit(c.word(i + 1)) || led).then(|| near(&MONTHS)).flatten();
     common.or_else(|| led.then(|| near(&DAYS)).flatten()).or_else(month).or(swapped)
+}
+
+/// "aprl 14", "the 14th of arpil", "next wek", "end of mnth", "in 3 wekes", "the day aftr tomorrow", "the frist of next month":
+/// a month, a unit or what says which of them, slipped where nothing else stands.
+fn period_word(c: &Clause, i: usize) -> Option<&'static str> {
+    const ALL_MONTHS: [&str; 11] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    const UNITS: [&str; 7] = ["week", "weeks", "month", "months", "year", "years", "weekend"];
+    const WHICH: [&str; 5] = ["first", "second", "third", "fourth", "last"];
+    /// Near to them, and words of their own.
+    const OWN: &str = "moth|moths|yer|yea|marc|mach";
+    let word = c.word(i);
+    let before = |n: usize| i.checked_sub(n).map_or("", |at| c.word(at));
+    let next = c.word(i + 1);
+    let digit = |word: &str| word.starts_with(|ch: char| ch.is_ascii_digit());
+    if one_of(word, OWN) {
+        return None;
+    }
+    let of = |names: &[&'static str]| names.iter().copied().find(|name| slipped(word, name));
+    let numbered = digit(before(1)) || digit(next) || before(1) == "of" && digit(before(2));
+    let counted = digit(before(1)) && one_of(before(2), "in|for|every|within|after");
+    let led = one_of(before(1), "this|next|nxt|last|every|each|per|coming|following|of")
+        || before(1) == "the" && before(2) == "of";
+    let to_come = DAYS.contains(&next) || one_of(next, "tomorrow|today|next|christmas|easter");
+    let among = before(1) == "the" && (DAYS.contains(&next) || one_of(next, "of|day|week|weekday|weekend"));
+    let month = numbered.then(|| of(&ALL_MONTHS)).flatten();
+    let unit = (led || counted).then(|| of(&UNITS)).flatten();
+    let beside = (one_of(before(1), "day|week|weeks|days") && to_come).then(|| of(&["after", "before"])).flatten();
+    let which = among.then(|| of(&WHICH)).flatten();
+    month.or(unit).or(beside).or(which)
 }
 
 /// "sundy" and "monady" at the end: a weekday whose letters are swapped, or one of them missing.

@@ -191,12 +191,18 @@ impl Run<'_> {
         (state..end).all(|i| c.is_used(i) || c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)))
     }
 
+    /// "sick tomorrow", "on holiday next week" as the whole of some words.
+    pub(super) fn says_away(&self, said: &str) -> bool {
+        let c = Clause::new(said, self.clock);
+        self.is_absence(&c, lead(&c).at, c.len())
+    }
+
     /// A clause that only says so in front of what is left out for it: "sick tomorrow, no gym".
     pub(super) fn told_sick(&self, said: &str, next: &str) -> bool {
         let (c, next) = (Clause::new(said, self.clock), Clause::new(next, self.clock));
         let l = lead(&next);
         let leaves_out = verb_at(&next, l.at, l.ing).is_some_and(|h| matches!(h.verb, Verb::Skip | Verb::Delete));
-        leaves_out && self.is_absence(&c, lead(&c).at, c.len())
+        (leaves_out || next.word(l.at) == "no") && self.is_absence(&c, lead(&c).at, c.len())
     }
 
     /// "i'm on holiday next week": nothing is to be done about that itself.

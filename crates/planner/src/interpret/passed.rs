@@ -59,6 +59,16 @@ impl Run<'_> {
             c.found.iter().find(|f| span_of(f, &c.text).is_some_and(|s| (s.from, s.to) == (said.from, said.to)))?;
         span_of(&self.passed(found, &c.text)?, &c.text).filter(|past| past.from == past.to).map(|past| past.from)
     }
+
+    /// Whether the day was said by its number in a month, "the 17th", "nov 12": only such a day may be one that has passed,
+    /// where "tomorrow", "friday" and "in 3 days" are those to come.
+    pub(super) fn by_number_of_month(&self, said: Span) -> bool {
+        let c = Clause::new(&self.said, self.clock);
+        c.found.iter().any(|f| {
+            let same = span_of(f, &c.text).is_some_and(|s| (s.from, s.to) == (said.from, said.to));
+            same && c.text.get(f.span.clone()).is_some_and(|phrase| dates::numbered(phrase, self.clock))
+        })
+    }
 }
 
 /// What was read as the date of a set; with the day where its year is not the one that is running, or was not said.

@@ -172,6 +172,7 @@ fn pick_of(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose)
         && span.from == span.to
         && span.from > today
         && matches!(purpose, Purpose::Complete { .. } | Purpose::Reopen)
+        && run.by_number_of_month(span)
     {
         // "done for nov 12", "reopen the 17th": what was done is past, though a date without its year or
         // month is read as the coming one.

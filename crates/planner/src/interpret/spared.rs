@@ -64,6 +64,11 @@ pub(super) fn without(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -
         let of_them = heard.english.filter(|said| said.contains("all todos except #"))?;
         return Some(super::beside_proposals(&of_them.replacen("all todos", "all of them", 1), todos, clock, ctx));
     };
+    // "todos los días menos los lunes": days of a repetition.
+    let name = (from..toks.len()).find(|i| !is(&toks, *i, ARTICLES));
+    if name.and_then(|i| toks.get(i)).is_some_and(|t| languages::is_weekday(&t.fold)) {
+        return None;
+    }
     let recent = if listed.is_empty() { spoken_of(&ctx.turns, todos, clock) } else { listed.clone() };
     if recent.is_empty() && ctx.proposals.is_empty() {
         // Nothing was spoken of that a word could point at.

@@ -408,11 +408,16 @@ fn lc_field(text: &str) -> bool {
     )
 }
 
+/// The last word of a date of several: "jan 3".
+fn dated(c: &Clause, i: usize) -> bool {
+    c.found.iter().map(|f| c.toks_of(&f.span)).any(|toks| toks.len() > 1 && toks.end == i + 1)
+}
+
 /// "Dr. Smith" and "e.g. this" end no sentence.
 pub(super) fn ends_sentence(c: &Clause, i: usize) -> bool {
     let before = c.word(i - 1);
     !one_of(before, "dr|mr|mrs|ms|st|e.g|i.e|no|vs|prof|approx|ca|etc|jr|sr|a.m|p.m|a.m.|nr|inc|co|mt|ave|rd|apt")
-        && before.len() > 1
+        && (before.len() > 1 || dated(c, i - 1))
         // "T.G.I. Friday's", "J. R. Smith"
         && !(before.contains('.') && before.split('.').all(|letter| letter.chars().count() == 1))
 }

@@ -141,6 +141,10 @@ fn called_off(run: &mut Run<'_>, id: countersign_core::ids::TodoId) -> Said<bool
     )
 }
 
+/// Said of what was done, and beside a repetition of what is done each time.
+const DONE: &str =
+    "done|finished|completed|complete|paid|payed|settled|handled|submitted|delivered|sent|sorted|fixed|over";
+
 /// "I paid the rent", "the report is done", "dentist is on friday now".
 pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
     let len = c.len();
@@ -179,6 +183,11 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         {
             super::deeds::complete(run, &name, true, true)?;
             return Ok(true);
+        }
+        // "the rent is paid every 1st and 15th": how it is done, and not that it was.
+        let habit = one_of(c.word(e), DONE) && c.found.iter().any(|f| f.role == Role::Every && c.toks_of(&f.span).start > e);
+        if habit {
+            return Err(Stop::Unsure);
         }
         let negative = copula.contains("n't") || copula == "isnt" || copula.contains("not");
         let found = run.find(&content(&name), Want::Open);

@@ -247,6 +247,15 @@ fn clocked(c: &Clause, i: usize) -> Option<usize> {
     }
 }
 
+/// "9-11", "9 to 11": from one hour of the day to another.
+fn hours(c: &Clause, i: usize) -> Option<usize> {
+    let hour = |text: &str| text.parse::<u32>().ok().filter(|n| (6..=23).contains(n) && text.len() <= 2);
+    if let Some((from, to)) = c.word(i).split_once('-') {
+        return (hour(from)? < hour(to)?).then_some(i + 1);
+    }
+    (c.word(i + 1) == "to" && hour(c.word(i))? < hour(c.word(i + 2))?).then_some(i + 3)
+}
+
 /// The first words of a new todo that say when and were not read, from word `from` on.
 pub(super) fn moment(c: &Clause, from: usize) -> Option<String> {
     let free: Vec<usize> =
@@ -259,6 +268,12 @@ pub(super) fn moment(c: &Clause, from: usize) -> Option<String> {
         let early = one_of(c.word(i), PARTS) && used(i + 1) && one_of(c.word(i + 1), WEEKDAYS);
         if early && one_of(c.word(i + 2), "morning|afternoon|evening") && used(i + 2) {
             return Some(i..i + 1);
+        }
+        if i == first
+            && i == from
+            && let Some(end) = hours(c, i).filter(|end| *end < c.len() && !used(*end) && !c.word(*end).ends_with('s'))
+        {
+            return Some(i..end);
         }
         if i == first {
             return None;

@@ -1,5 +1,5 @@
-//! "Add saturday to gym", "remove monday from gym", "no gym on mondays": one weekday more or less for what repeats by the
-//! week, and no todo of that name, nor one date of it: a plain weekday is part of its rule (TODOS.md rule 11).
+//! "Add saturday to gym", "remove monday from gym", "no gym on mondays", "gym only on mondays": weekdays more or less for what
+//! repeats by the week, and no todo of that name, nor one date of it: a plain weekday is part of its rule (TODOS.md rule 11).
 
 use super::attach::addressed;
 use super::lexicon::one_of;
@@ -19,8 +19,9 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
     let other = match c.word(at) {
         "add" => other_days(run, &c, at + 1, "to", true),
         "remove" | "drop" | "take" | "delete" | "strike" => other_days(run, &c, at + 1, "from|off", false),
-        "no" | "skip" => no_more_on(run, &c, at + 1),
-        _ => None,
+        "no" => only_on(run, &c, at).or_else(|| no_more_on(run, &c, at + 1)),
+        "skip" | "never" => no_more_on(run, &c, at + 1),
+        _ => instead_of(run, &c, at).or_else(|| all_but(run, &c, at)).or_else(|| only_on(run, &c, at)),
     };
     other.unwrap_or(Ok(text))
 }
@@ -69,32 +70,131 @@ fn other_days(run: &Run<'_>, c: &Clause, from: usize, preps: &'static str, more:
 /// "no gym on mondays", "no more yoga on thursdays and fridays": the days that are left, where weekdays in the plural end it.
 /// A day in the singular is one date.
 fn no_more_on(run: &Run<'_>, c: &Clause, from: usize) -> Option<Said<String>> {
-    let each = |i: usize| one_of(c.word(i), "every|each");
-    let day = |i: usize| match c.word(i) {
-        "weekends" => Some(vec![Weekday::Saturday, Weekday::Sunday]),
-        "weekend" if each(i - 1) => Some(vec![Weekday::Saturday, Weekday::Sunday]),
-        word if each(i - 1) => Some(vec![crate::dates::weekday(word)?]),
-        word => Some(vec![crate::dates::weekday(word.strip_suffix('s')?)?]),
-    };
-    let mut first = c.len();
-    while first > from && (day(first - 1).is_some() || each(first - 1) || one_of(c.word(first - 1), "and|&|or")) {
-        first -= 1;
-    }
-    let said: Vec<Weekday> = (first..c.len()).filter_map(day).flatten().collect();
+    let (first, said) = days_at_the_end(c, from, c.len(), false)?;
     let end = if one_of(c.word(first.checked_sub(1)?), "on|any") { first - 1 } else { first };
     let from = c.any(from, "more").unwrap_or(from);
-    let name = c.slice(from..end.max(from));
-    let Match::One(id) = run.find(&content(name), Want::Open) else { return None };
-    let rule = &run.todo(id).filter(|todo| todo.recurrence.is_repeating() && !said.is_empty())?.recurrence;
-    let week = || (0..7).filter_map(|n| Weekday::from_monday_zero_offset(n).ok());
-    let own: Vec<Weekday> = match rule.frequency {
-        Frequency::Daily if rule.interval == 1 => week().collect(),
-        Frequency::Weekly if rule.interval == 1 => rule.by_day.iter().map(|own| own.day).collect(),
-        _ => Vec::new(),
+    let id = series(run, c.slice(from..end.max(from)))?;
+    Some(on_days(run, id, without(run, id, &said)))
+}
+
+/// "gym every day but mondays", "gym except mondays", "yoga not on tuesdays": of a series of that name with such days, those
+/// that are left.
+fn all_but(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
+    const BUT: &str = "except for|except on|except|excluding|but not on|but not|but|apart from|other than|not on";
+    const DAILY: &str = "every day|each day|everyday|daily";
+    let (but, behind) = (at + 1..c.len()).find_map(|i| Some((i, c.any(i, BUT)?)))?;
+    let daily = (at + 1..but).find(|i| c.any(*i, DAILY) == Some(but));
+    let (first, said) = days_at_the_end(c, behind, c.len(), daily.is_some())?;
+    let led = first == behind || first == behind + 1 && c.word(behind) == "on";
+    if !led || daily.is_none() && c.word(but) == "but" {
+        return None;
+    }
+    let id = called(run, c.slice(at..daily.unwrap_or(but)))?;
+    Some(on_days(run, id, Some(without(run, id, &said)?)))
+}
+
+/// "yoga only on tuesdays", "yoga on tuesdays only", "no gym except mondays": the days that are named and no others.
+fn only_on(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
+    const ONLY: &str = "only on|just on|only|just";
+    const BUT: &str = "except for|except on|except|but on|but|other than";
+    let none = c.word(at) == "no";
+    let led = usize::from(none || c.word(at) == "only");
+    let ends = !none && led == 0 && c.len() > at + 1 && c.word(c.len() - 1) == "only";
+    let to = c.len() - usize::from(ends);
+    let (first, said) = days_at_the_end(c, at + led, to, false)?;
+    let bare = if c.word(first.checked_sub(1)?) == "on" { first - 1 } else { first };
+    let marked = |list: &'static str| (at + led + 1..first).find(|i| c.any(*i, list) == Some(first));
+    let end = match (none, led > 0 || ends) {
+        (true, _) => marked(BUT)?,
+        (false, true) => bare,
+        (false, false) => marked(ONLY)?,
     };
+    let id = called(run, c.slice(at + led..end))?;
+    Some(on_days(run, id, Some(said)))
+}
+
+/// The weekdays in the plural, or behind "every", with which words up to `to` end, and where they begin; in the singular
+/// where that is the same.
+fn days_at_the_end(c: &Clause, from: usize, to: usize, singular: bool) -> Option<(usize, Vec<Weekday>)> {
+    let week = |days: std::ops::Range<i8>| days.filter_map(|n| Weekday::from_monday_zero_offset(n).ok()).collect();
+    let plain = |word: &str| crate::dates::weekday(word);
+    let each = |i: usize| one_of(c.word(i), "every|each");
+    let day = |i: usize, singular: bool| -> Option<Vec<Weekday>> {
+        Some(match c.word(i) {
+            "weekends" => week(5..7),
+            "weekdays" => week(0..5),
+            "weekend" if singular => week(5..7),
+            word if singular => vec![plain(word).or_else(|| plain(word.strip_suffix('s')?))?],
+            word => vec![plain(word.strip_suffix('s')?)?],
+        })
+    };
+    let mut first = to;
+    while first > from && (day(first - 1, true).is_some() || each(first - 1) || one_of(c.word(first - 1), "and|&|or")) {
+        first -= 1;
+    }
+    // "every tuesday and thursday": said of both.
+    let singular = singular || each(first);
+    let named = (first..to).filter(|i| day(*i, true).is_some());
+    let said: Vec<Weekday> = named.map(|i| day(i, singular)).collect::<Option<Vec<_>>>()?.concat();
+    (!said.is_empty()).then_some((first, said))
+}
+
+/// "yoga on mondays instead of tuesdays": some weekdays in the place of others of a series.
+fn instead_of(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
+    let (not, behind) = (at + 1..c.len()).find_map(|i| Some((i, c.any(i, "instead of|and not on|not on")?)))?;
+    let behind = if c.word(behind) == "on" { behind + 1 } else { behind };
+    let (old, before) = days_at_the_end(c, behind, c.len(), false)?;
+    let (new, days) = days_at_the_end(c, at, not, false)?;
+    let end = if c.word(new.checked_sub(1)?) == "on" { new - 1 } else { new };
+    let id = called(run, c.slice(at..end)).filter(|_| old == behind)?;
+    let kept = match without(run, id, &before) {
+        Some(kept) => kept,
+        None if own(run, id)?.iter().all(|day| before.contains(day)) => Vec::new(),
+        None => return Some(on_days(run, id, None)),
+    };
+    Some(on_days(run, id, Some([kept, days].concat())))
+}
+
+/// The open series that some words name.
+fn series(run: &Run<'_>, name: &str) -> Option<TodoId> {
+    let number = name.trim().strip_prefix('#').and_then(|number| number.parse().ok()).map(TodoId);
+    let id = match number {
+        Some(id) => id,
+        None => match run.find(&content(name), Want::Open) {
+            Match::One(id) => id,
+            _ => return None,
+        },
+    };
+    run.todo(id).filter(|todo| todo.recurrence.is_repeating() && !todo.status.is_closed()).map(|todo| todo.id)
+}
+
+/// The open series with just this title.
+fn called(run: &Run<'_>, name: &str) -> Option<TodoId> {
+    let name = name.trim().trim_matches('"').trim_start_matches("the ");
+    match super::target::same_title(run.todos, name).as_slice() {
+        [one] => series(run, &format!("#{one}")),
+        _ => None,
+    }
+}
+
+/// The weekdays of a series without some of them; `None` where it has not all of those, or none is left.
+fn without(run: &Run<'_>, id: TodoId, said: &[Weekday]) -> Option<Vec<Weekday>> {
+    let own = own(run, id)?;
     let fits = said.iter().all(|day| own.contains(day));
     let left: Vec<Weekday> = own.into_iter().filter(|day| !said.contains(day)).collect();
-    Some(on_days(run, id, (fits && !left.is_empty()).then_some(left)))
+    (fits && !left.is_empty()).then_some(left)
+}
+
+/// The weekdays of a series of every week.
+fn own(run: &Run<'_>, id: TodoId) -> Option<Vec<Weekday>> {
+    let rule = &run.todo(id)?.recurrence;
+    Some(match rule.frequency {
+        Frequency::Daily if rule.interval == 1 => {
+            (0..7).filter_map(|n| Weekday::from_monday_zero_offset(n).ok()).collect()
+        }
+        Frequency::Weekly if rule.interval == 1 => rule.by_day.iter().map(|own| own.day).collect(),
+        _ => Vec::new(),
+    })
 }
 
 /// The order that a todo repeats on these days; a question where there are none.

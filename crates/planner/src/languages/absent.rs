@@ -14,6 +14,7 @@ const AWAY: [(&str, &[&str]); 4] = [
             "bin|sind ich|wir weg|verreist|krank|unterwegs|abwesend|beschaftigt|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
             "ich|wir habe|hab|haben urlaub|frei",
             "habe|hab|haben ich|wir urlaub|frei",
+            "urlaub|ferien|krank|verreist|weg|unterwegs|abwesend|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
         ],
     ),
     (
@@ -22,6 +23,7 @@ const AWAY: [(&str, &[&str]); 4] = [
             "estoy|estare|estamos|estaremos|voy_a_estar fuera|ausente|enfermo|enferma|malo|mala|ocupado|ocupada|de_vacaciones|de_viaje",
             "me|nos voy|vamos de_vacaciones|de_viaje",
             "no estoy|estare|estamos|estaremos",
+            "vacaciones|fuera|ausente|enfermo|enferma|de_vacaciones|de_viaje",
         ],
     ),
     (
@@ -30,6 +32,7 @@ const AWAY: [(&str, &[&str]); 4] = [
             "je|nous suis|serai|sommes|serons absent|absente|absents|malade|parti|partie|partis|en_vacances|en_conge|en_conges|en_deplacement|en_voyage",
             "je|on pars|part en_vacances|en_voyage",
             "je ne suis|serai pas la",
+            "vacances|conges|absent|absente|malade|parti|partie|en_vacances|en_conge|en_conges|en_deplacement|en_voyage",
         ],
     ),
     (
@@ -38,6 +41,7 @@ const AWAY: [(&str, &[&str]); 4] = [
             "sunt|suntem|voi_fi|vom_fi|o_sa_fiu plecat|plecata|plecati|bolnav|bolnava|ocupat|ocupata|in_concediu|in_vacanta|in_deplasare",
             "plec|plecam in_concediu|in_vacanta",
             "nu sunt|suntem acasa?",
+            "concediu|vacanta|plecat|plecata|bolnav|bolnava|in_concediu|in_vacanta|in_deplasare",
         ],
     ),
 ];
@@ -47,7 +51,17 @@ const SO: &str = "also deshalb darum daher entonces y donc alors et deci si und"
 
 /// The other part of a message of two, with the days of the absence; `None` where neither says that somebody is away.
 pub(super) fn read(c: &Clauses<'_>, all: &[Word]) -> Option<Vec<Word>> {
-    let ends = |w: &Word| !w.quoted && matches!(w.after, Some('.' | ',' | ';' | ':' | '!' | '–'));
+    let ends = |w: &Word| {
+        let figure = w.fold.ends_with(|ch: char| ch.is_ascii_digit());
+        // The dot behind a day of a date is its own; what is behind that ends the part: "bis 31.12., kein Yoga".
+        let paused = || c.text.get(w.span.end..).is_some_and(|rest| rest.starts_with(".,") || rest.starts_with(".;"));
+        !w.quoted
+            && match w.after {
+                Some('.') if figure => paused(),
+                Some('.' | ',' | ';' | ':' | '!' | '–') => true,
+                _ => false,
+            }
+    };
     let mut cuts = (1..all.len()).filter(|at| all.get(at - 1).is_some_and(ends));
     let (cut, None) = (cuts.next()?, cuts.next()) else { return None };
     let (front, back) = all.split_at_checked(cut)?;

@@ -149,7 +149,13 @@ impl<'a> Clauses<'a> {
         }
         phrases.retain(|phrase| !self.is_named(words, phrase));
         let asks = all.last().is_some_and(|w| w.after == Some('?'));
-        let frames = self.framed(words, &phrases, polite);
+        let each = super::weekdays::each_week(self.language, words, &phrases);
+        let of_series = |f: &Framed<'_>| matches!(f.deed, Deed::Skip | Deed::Off | Deed::Only);
+        let habits = each.as_ref().map(|each| self.framed(words, each, polite)).unwrap_or_default();
+        let frames = match habits.first().filter(|first| of_series(first) && render::english(self, first).is_some()) {
+            Some(_) => habits,
+            None => self.framed(words, &phrases, polite),
+        };
         let open = without(words, &phrases, &|_| true);
         let spared = objects::exception(self.language, &open, 0..open.len());
         let doubt = open.iter().enumerate().any(|(at, w)| {
@@ -299,7 +305,7 @@ impl<'a> Clauses<'a> {
                 }
             }
             let framed = Framed { deed: *deed, words: pool.to_vec(), stars: caught.stars, phrases };
-            if *deed == Deed::Off && render::english(self, &framed).is_none() {
+            if matches!(deed, Deed::Off | Deed::Only) && render::english(self, &framed).is_none() {
                 continue;
             }
             out.push(framed);
@@ -517,6 +523,14 @@ impl<'a> Clauses<'a> {
             || kept.iter().any(spoken)
             || kept.len() > 2 && kept.iter().any(done)
         {
+            return Outcome::Unknown;
+        }
+        // "Yoga nur am Montag", "gym în afară de lunea": what says which days are meant ends no title.
+        const OF_DAYS: &str = "nur noch bloss solo solamente seulement uniquement doar numai";
+        let hangs = |w: &Word| {
+            has(OF_DAYS, &w.fold) || l.code != "de" && kept.len() > 1 && has("de du del", &w.fold) && w.after.is_none()
+        };
+        if !phrases.is_empty() && kept.last().is_some_and(|w| !w.quoted && hangs(w)) {
             return Outcome::Unknown;
         }
         if let Some(said) = self.told(words, &kept, phrases) {

@@ -83,6 +83,7 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
         let strong = strong + i32::from(written(language.code, text)) + i32::from(perfect);
         let strong =
             strong + i32::from(language.code == "de" && (dotted_day(&said) || english == 0 && ends_in_a_day(&said)));
+        let strong = strong + i32::from(language.code == "de" && at_an_edge(&said));
         let alone = english == 0 && strong == 0 && weak > 0;
         let guess = alone && in_its_words(language, &said, clock);
         guessed.extend(guess.then_some(language.code));
@@ -165,6 +166,13 @@ fn dotted_day(said: &[Word]) -> bool {
             !w.quoted && day && w.after == Some('.')
         })
     })
+}
+
+/// "Mitte August 2028": no English text has a month behind such a word.
+fn at_an_edge(said: &[Word]) -> bool {
+    let edge = |w: &Word| !w.quoted && has("ende anfang mitte", &w.fold) && w.after.is_none();
+    let month = |w: &Word| meaning(super::german::GERMAN.months, w.fold.trim_end_matches('.')).is_some();
+    said.windows(2).any(|pair| matches!(pair, [a, b] if edge(a) && month(b)))
 }
 
 /// "Zahnarzt 20.12.": the last of two or more words, where the first figure is no month.

@@ -20,7 +20,7 @@ impl Reader<'_> {
                     && first.at.end == at - 1
                     && !first.english.contains(" or ")
                 {
-                    first.english = format!("{} or {second}", first.english);
+                    first.english = format!("{} or {second}", within(&first.english, second));
                     first.at.end = phrase.at.end;
                     continue;
                 }
@@ -53,5 +53,16 @@ impl Reader<'_> {
     /// A number that can be an hour.
     fn hour(&self, at: usize) -> Option<(usize, u32)> {
         self.number(at).filter(|(_, n)| (1..=24).contains(n))
+    }
+}
+
+/// "5th" of "le 5 ou 6 janvier": a figure alone is of the month that is said with the second.
+fn within(first: &str, second: &str) -> String {
+    let bare = first.trim_start_matches("on ").trim_start_matches("the ");
+    let day = bare.trim_end_matches(char::is_alphabetic);
+    let figure = !day.is_empty() && day.bytes().all(|b| b.is_ascii_digit());
+    match second.split_once(' ') {
+        Some((other, month)) if figure && other.starts_with(|ch: char| ch.is_ascii_digit()) => format!("{day} {month}"),
+        _ => first.to_owned(),
     }
 }

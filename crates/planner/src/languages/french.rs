@@ -359,6 +359,9 @@ pub(super) const FRENCH: Language = Language {
         ),
         (Off, "j irai pas au|a_la|a_l|a *"),
         (Off, "sans *"),
+        (Off, "plus de|d *"),
+        (Only, "* seulement|uniquement|juste"),
+        (Only, "seulement|uniquement|juste *"),
         (Complete, "je suis alle|allee au|a_la|a_l|a *"),
         (Skip, "* est annule|annulee"),
         (Delete, "supprime|supprimer|efface|enleve|enlever|retire|retirer|raye|barre * de|dans ma|la liste"),
@@ -427,6 +430,10 @@ pub(super) const FRENCH: Language = Language {
     ],
     notes: &[],
     answers: &[
+        ("une|comme? tache a_part|separee|distincte", "a todo of its own"),
+        ("a|sur|dans la? liste|checklist de_controle?", "to the checklist"),
+        ("du|partie_du|fait_partie_du|c_est_du titre", "part of the title"),
+        ("quand|dit_quand|ca_dit_quand|l_heure|c_est_l_heure", "it says when"),
         (
             "oui|ouais|ok|okay|d'accord|exact|exactement|parfait|bien_sur|volontiers|vas-y|vas_y|si|yes|tout_a_fait|carrement|c_est_ca",
             "yes",

@@ -170,7 +170,7 @@ pub(super) const GERMAN: Language = Language {
     short_weekdays: "mo=monday di=tuesday mi=wednesday do=thursday fr=friday sa=saturday so=sunday",
     habits: "montags=monday dienstags=tuesday mittwochs=wednesday donnerstags=thursday freitags=friday \
         samstags|sonnabends=saturday sonntags=sunday",
-    months: "januar|janner|jan=january februar|feber|feb=february marz|maerz=march april|apr=april mai=may \
+    months: "januar|janner|jan=january februar|feber|feb=february marz|maerz|mar|mrz=march april|apr=april mai=may \
         juni|jun=june juli|jul=july august|aug=august september|sept|sep=september oktober|okt=october \
         november|nov=november dezember|dez=december",
     units: "minute|minuten|min=minutes stunde|stunden|std=hours tag|tage|tagen=days woche|wochen=weeks \
@@ -388,6 +388,9 @@ pub(super) const GERMAN: Language = Language {
         (Off, "* aussetzen|auslassen"),
         (Off, "setz|setze * aus"),
         (Off, "ohne *"),
+        (Off, "kein|keine|keinen * mehr"),
+        (Only, "* nur|bloss noch?"),
+        (Only, "nur|bloss noch? *"),
         (
             Off,
             "ich|wir? gehe|geh|gehen|komme|kommen|mache|mach|machen|kann|konnen nicht zum|zur|ins|in|zu? * gehen|kommen?",
@@ -480,6 +483,11 @@ pub(super) const GERMAN: Language = Language {
         (Add, "mich an|daran * erinnern"),
     ],
     answers: &[
+        ("eine|als? eigene aufgabe", "a todo of its own"),
+        ("eigene aufgabe", "a todo of its own"),
+        ("auf|in|zur die|der? checkliste|liste", "to the checklist"),
+        ("zum|teil_des|gehort_zum|der titel|titels", "part of the title"),
+        ("wann|sagt_wann|es_sagt_wann|uhrzeit|die_uhrzeit|eine_uhrzeit|zeit", "it says when"),
         ("ja|jo|jawohl|genau|richtig|klar|gerne|gern|stimmt|ok|okay|passt|logo|jep|jup|sicher|naturlich", "yes"),
         ("ja bitte|genau|gerne|klar|mach_das|mach", "yes"),
         (

@@ -132,6 +132,13 @@ pub(super) fn read(c: &Clauses<'_>, all: &[Word], alone: bool) -> Option<Outcome
     let denied = kept.iter().any(denies);
     let kept: Vec<Word> = kept.into_iter().filter(|w| !denies(w)).collect();
     let reader = Reader { language: l, words: &kept, clock: c.clock };
+    if alone
+        && !denied
+        && phrases.is_empty()
+        && let Some(english) = in_front(c, &kept)
+    {
+        return Some(Outcome::Said(c.said(english, &phrases, said, true, Some(Deed::Add))));
+    }
     rows().find_map(|row| {
         row.said.iter().filter(|pattern| alone || **pattern != "*").find_map(|pattern| {
             let (_, caught) = reader.matches(0, pattern, true)?;
@@ -144,6 +151,23 @@ pub(super) fn read(c: &Clauses<'_>, all: &[Word], alone: bool) -> Option<Outcome
             })
         })
     })
+}
+
+/// "auf die Einkaufsliste: Brot, Butter": the list in front of its lines.
+fn in_front(c: &Clauses<'_>, kept: &[Word]) -> Option<String> {
+    let row = ROWS.iter().find(|row| row.code == c.language.code && row.deed == Deed::Add)?;
+    kept.first().filter(|w| !w.quoted && has(row.links, &w.fold))?;
+    let end = kept.iter().position(|w| !w.quoted && w.after == Some(':'))? + 1;
+    let (front, lines) = kept.split_at_checked(end)?;
+    let Object::One { id, whole: true } = objects::named(c.language, c.text, front, 1..end, c.todos) else {
+        return None;
+    };
+    let todo = c.todos.todo(id).filter(|todo| !todo.status.is_closed())?;
+    let listed = !todo.checklist.is_empty() || is_list(&words(&todo.title, None));
+    let parts = parted(c.language, lines).filter(|_| listed)?;
+    let lines: Vec<String> = parts.iter().map(|part| written(c, part)).collect::<Option<_>>()?;
+    let quoted: Vec<String> = lines.iter().map(|line| format!("\"{line}\"")).collect();
+    Some(format!("add checklist to #{id}: {}", quoted.join(", ")))
 }
 
 /// One of these in English.
@@ -187,9 +211,16 @@ fn of_a_list<'w>(c: &Clauses<'_>, row: &Row, star: &'w [Word], bare: bool) -> Op
     {
         return Some(found);
     }
+    // "taie laptele de pe listă": the second word joins, too.
+    let doubled = |at: usize| {
+        l.code == "ro"
+            && star.get(at).is_some_and(|w| w.fold == "de")
+            && star.get(at + 1).is_some_and(|w| w.fold == "pe")
+    };
     let whole = || objects::named(l, c.text, star, 0..star.len(), c.todos);
     (1..star.len().saturating_sub(1)).find_map(|at| {
-        let (front, back) = (star.get(..at)?, star.get(at + 1..)?);
+        let (front, back) = (star.get(..at)?, star.get(at + 1 + usize::from(doubled(at))..)?);
+        let front = if bare { wanted(front) } else { front };
         if !star.get(at).is_some_and(|w| !w.quoted && has(row.links, &w.fold)) {
             return None;
         }
@@ -236,9 +267,24 @@ fn is_list(title: &[Word]) -> bool {
     title.iter().any(|w| ["liste", "lista", "list", "listen"].iter().any(|end| w.fold.ends_with(end)))
 }
 
-/// Words that hold no verb.
+/// "Brot fehlt noch": the line of what is said to be missing.
+fn wanted(said: &[Word]) -> &[Word] {
+    const MISSING: &str = "fehlt fehlen noch falta faltan manque manquent il lipseste lipsesc mai";
+    let out = |w: &&Word| !w.quoted && has(MISSING, &w.fold);
+    let said = said.get(said.iter().take_while(out).count()..).unwrap_or_default();
+    said.get(..said.len() - said.iter().rev().take_while(out).count()).unwrap_or_default()
+}
+
+/// Words that hold no verb, and none that orders something of lines.
 fn plain(l: &Language, said: &[Word]) -> bool {
+    let orders = |w: &Word| {
+        let begins = |pattern: &&str| pattern.split(' ').next().is_some_and(|of| of.split('|').any(|v| v == w.fold));
+        ROWS.iter().filter(|row| row.code == l.code).flat_map(|row| row.said).any(|pattern| begins(&pattern))
+    };
     let verb = |w: &Word| concepts::verb(l.code, &w.fold).is_some() || sentence::deed(l, &w.fold).is_some();
+    if said.is_empty() || said.first().is_some_and(|w| !w.quoted && orders(w)) {
+        return false;
+    }
     !said.iter().any(|w| !w.quoted && (verb(w) || has(l.finite, &w.lower)))
 }
 

@@ -4,6 +4,7 @@ mod compiled;
 mod day_rows;
 mod days;
 mod left_over;
+mod starts;
 
 use compiled::{Core, Element, Pattern, Patterns, Rule};
 use days::clock;
@@ -180,7 +181,11 @@ impl Reader<'_> {
         match slot {
             'n' => self.number(at).map(|(end, n)| (end, n.to_string())),
             // Minutes: "ein" in "19 Uhr ein" is none.
-            'f' => self.number(at).filter(|(_, n)| (5..60).contains(n)).map(|(end, n)| (end, format!("{n:02}"))),
+            // And "17 Uhr 21. April", "ora 17 15 martie" goes on with a date.
+            'f' => self
+                .number(at)
+                .filter(|(end, n)| (5..60).contains(n) && !self.of_a_month(at, *end))
+                .map(|(end, n)| (end, format!("{n:02}"))),
             'k' => self
                 .number(at)
                 .filter(|(end, _)| is_digits(word) || self.closed(*end))
@@ -231,7 +236,7 @@ impl Reader<'_> {
                 None => at = named.unwrap_or(at + 1),
             }
         }
-        let out = of_the_day(counted(self.with_rows(out)));
+        let out = of_the_day(counted(self.with_starts(self.with_rows(out))));
         self.with_choices(out)
     }
 
@@ -280,6 +285,21 @@ impl Reader<'_> {
             };
             led || follows
         }) || self.left_over(phrases)
+            || phrases.iter().any(|p| self.is_no_day(p))
+    }
+
+    /// "vor dem 15. Kapitel": the figure is of what stands behind it. "înainte de 15" may be the hour.
+    fn is_no_day(&self, phrase: &Phrase) -> bool {
+        let Some(figure) = phrase.english.strip_prefix("by the ").filter(|_| phrase.kind == Kind::By) else {
+            return false;
+        };
+        let noun = self.words.get(phrase.at.end).is_some_and(|w| w.capital && !w.quoted);
+        let hour = figure.trim_end_matches(char::is_alphabetic).parse().is_ok_and(|n: u32| n <= 24);
+        match self.fold(phrase.at.start) {
+            "vor" => noun,
+            "inainte" => hour && !phrase.at.clone().any(|at| self.fold(at) == "data"),
+            _ => false,
+        }
     }
 
     fn phrase(&self, at: usize) -> Option<Phrase> {

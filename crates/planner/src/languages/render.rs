@@ -5,6 +5,7 @@ use super::concepts;
 use super::objects::{self, Object};
 use super::pattern::{Phrase, once};
 use super::table::{Deed, Kind, has, meaning};
+use super::weekdays;
 use super::words::Word;
 use crate::dates::{self, What};
 use countersign_core::ids::TodoId;
@@ -56,6 +57,9 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
             Some(format!("set {} to {level} priority", name(&object)?))
         }
         Deed::Done => match report(c, f) {
+            Object::One { id, .. } if !written_so(c, f, id) && super::lines::told(c, f).is_some() => {
+                super::lines::told(c, f)
+            }
             Object::One { id, whole: true } => reported(c, f, id),
             Object::One { id, whole: false } if does(c, f, id) => reported(c, f, id),
             _ => super::lines::told(c, f),
@@ -67,6 +71,8 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
                 object => acted(c, f, "complete", &object),
             },
         },
+        Deed::Skip if of(f.phrases, Kind::Every).is_some() => weekdays::left_out(c, f),
+        Deed::Only => weekdays::only(c, f),
         Deed::Skip => {
             let when = when(f.phrases).or_else(|| of(f.phrases, Kind::Of).map(str::to_owned));
             if f.phrases.len() > 1 && f.phrases.iter().any(|p| p.kind == Kind::Of) {
@@ -89,26 +95,12 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         Deed::Reopen => acted(c, f, "reopen", &object(c, f)?),
         Deed::Start => bare.then_some(()).and_then(|()| Some(format!("start {}", single(&object(c, f)?)?))),
         Deed::Hold if bare => Some(format!("put {} on hold", single(&object(c, f)?)?)),
-        Deed::Hold | Deed::Off => off(c, f),
+        Deed::Hold | Deed::Off => weekdays::off(c, f),
         Deed::Unrepeat => bare.then_some(()).and_then(|()| Some(format!("stop repeating {}", single(&object(c, f)?)?))),
         Deed::Undate => {
             bare.then_some(()).and_then(|()| Some(format!("remove the date from {}", single(&object(c, f)?)?)))
         }
         Deed::Talk | Deed::Wonder => None,
-    }
-}
-
-/// "pausiere gym nächste Woche", "esta semana no hago yoga", "Gym bis Montag pausieren": days of a series.
-fn off(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
-    let Object::One { id, .. } = object(c, f)? else { return None };
-    match f.phrases {
-        [day] if repeats(c, id) && matches!(day.kind, Kind::When | Kind::Of) => {
-            Some(format!("skip #{id} {}", plain_day(&day.english)))
-        }
-        [until] if repeats(c, id) && until.kind == Kind::By && f.deed == Deed::Hold => {
-            Some(format!("put #{id} on hold {}", until.english.replace("by ", "until ")))
-        }
-        _ => None,
     }
 }
 
@@ -146,7 +138,7 @@ fn doubled(phrases: &[Phrase]) -> bool {
     kinds.iter().any(|kind| phrases.iter().filter(|p| p.kind == *kind).count() > 1)
 }
 
-fn of(phrases: &[Phrase], kind: Kind) -> Option<&str> {
+pub(super) fn of(phrases: &[Phrase], kind: Kind) -> Option<&str> {
     phrases.iter().find(|p| p.kind == kind).map(|p| p.english.as_str())
 }
 
@@ -156,7 +148,7 @@ fn when(phrases: &[Phrase]) -> Option<String> {
     (!said.is_empty()).then(|| said.join(" "))
 }
 
-fn object(c: &Clauses<'_>, f: &Framed<'_>) -> Option<Object> {
+pub(super) fn object(c: &Clauses<'_>, f: &Framed<'_>) -> Option<Object> {
     Some(objects::object(c.language, c.text, &f.words, f.stars.first()?.clone(), c.todos))
 }
 
@@ -171,6 +163,17 @@ fn report(c: &Clauses<'_>, f: &Framed<'_>) -> Object {
         return Object::Nothing { query: String::new() };
     }
     objects::named(c.language, c.text, &said, 0..said.len(), c.todos)
+}
+
+/// Whether a todo's title has one of the things that a report names as it is written: "Milch ist gekauft" is no report of
+/// "buy milk" where a line is called "Milch".
+fn written_so(c: &Clauses<'_>, f: &Framed<'_>, id: TodoId) -> bool {
+    let Some(todo) = c.todos.todo(id) else { return false };
+    let title = super::words::words(&todo.title, None);
+    let said = f.stars.iter().flat_map(|r| f.words.get(r.clone()).unwrap_or_default());
+    let mut things =
+        said.filter(|w| !objects::is_small(c.language, &w.fold) && !concepts::is_done(c.language.code, &w.fold));
+    things.any(|w| title.iter().any(|t| super::inflected::same(&t.fold, &w.fold)))
 }
 
 /// "ya compré los tornillos" of "Comprar tornillos de latón": what has been done is what the title begins with, to the
@@ -278,11 +281,11 @@ fn spared_from(c: &Clauses<'_>, f: &Framed<'_>) -> Option<usize> {
     (0..).filter(open).nth(marker.start)
 }
 
-fn plain_day(english: &str) -> &str {
+pub(super) fn plain_day(english: &str) -> &str {
     english.trim_start_matches("on ")
 }
 
-fn repeats(c: &Clauses<'_>, id: TodoId) -> bool {
+pub(super) fn repeats(c: &Clauses<'_>, id: TodoId) -> bool {
     c.todos.todo(id).is_some_and(|t| t.recurrence.is_repeating())
 }
 
@@ -321,7 +324,7 @@ fn reported(c: &Clauses<'_>, f: &Framed<'_>, id: TodoId) -> Option<String> {
     past.then(|| if repeats { format!("i did #{id} {day}") } else { format!("complete #{id}") })
 }
 
-const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+pub(super) const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /// A list or a count of todos.
 fn listed(c: &Clauses<'_>, f: &Framed<'_>, before: &str, after: &str) -> Option<String> {

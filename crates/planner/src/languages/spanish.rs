@@ -353,6 +353,9 @@ pub(super) const SPANISH: Language = Language {
             "no hago|hare|hacemos|haremos|voy|ire|vamos|iremos|tengo|tenemos|puedo_ir|voy_a_hacer|voy_a_ir a|al|de? *",
         ),
         (Off, "sin *"),
+        (Off, "ya? no hay|habra|tengo|hago|voy mas? a? *"),
+        (Only, "* solo|solamente|unicamente"),
+        (Only, "solo|solamente|unicamente *"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar * de mi|la|mis lista|tareas|pendientes"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar|suprime|descarta *"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar me *"),
@@ -419,6 +422,10 @@ pub(super) const SPANISH: Language = Language {
     ],
     notes: &[],
     answers: &[
+        ("una|como? tarea propia|aparte|separada", "a todo of its own"),
+        ("a|en la? lista|checklist de_control?", "to the checklist"),
+        ("parte_del|del|es_parte_del titulo", "part of the title"),
+        ("cuando|dice_cuando|la_hora|es_la_hora", "it says when"),
         (
             "si|sip|vale|claro|ok|okay|correcto|exacto|exactamente|de_acuerdo|por_supuesto|eso|adelante|perfecto|eso_es|hazlo|haz_lo",
             "yes",

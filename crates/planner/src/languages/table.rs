@@ -48,6 +48,8 @@ pub(super) enum Deed {
     Complete,
     /// Days of a series that are left out: only where a series and its days are named.
     Off,
+    /// The only weekdays of it: only where some are named.
+    Only,
     /// A report that something is done: only where title and report agree wholly.
     Done,
     Reopen,

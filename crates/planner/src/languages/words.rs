@@ -92,11 +92,35 @@ pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
                 (word.fold, word.lower) = (meant.to_owned(), meant.to_owned());
             }
         }
+        slips::mend(&mut out, language);
+        part_halves(&mut out, language);
         part_hours(&mut out, language);
         part_spans(&mut out, language);
         join_dates(&mut out, language);
     }
     out
+}
+
+/// "3pm", "3:30pm": the half of the day is a word of its own, as in "3 pm".
+fn part_halves(all: &mut Vec<Word>, language: &Language) {
+    // In German "am" stands in front of a day.
+    let halves: &[&str] = if language.code == "de" { &["pm"] } else { &["am", "pm"] };
+    for at in (0..all.len()).rev() {
+        let Some(word) = all.get_mut(at).filter(|w| !w.quoted) else { continue };
+        let Some(half) = halves.iter().find(|half| word.fold.ends_with(**half)) else { continue };
+        let clock = word.fold.trim_end_matches(half);
+        let figures = clock.split(':').all(|part| is_digits(part) && part.len() <= 2);
+        if !figures || clock.len() + half.len() != word.span.len() {
+            continue;
+        }
+        let cut = word.span.start + clock.len();
+        let behind =
+            Word { fold: (*half).to_owned(), lower: (*half).to_owned(), span: cut..word.span.end, ..word.clone() };
+        word.fold = clock.to_owned();
+        (word.lower, word.after, word.line) = (word.fold.clone(), None, false);
+        word.span.end = cut;
+        all.insert(at + 1, behind);
+    }
 }
 
 /// "9h et demie", "9h moins le quart": an hour with what changes it behind it is two words, as "9 h" is.
@@ -154,6 +178,9 @@ fn join_dates(all: &mut [Word], language: &Language) {
     let day = |w: &Word| [language.weekdays, language.short_weekdays].iter().any(|l| meaning(l, &w.fold).is_some());
     for at in 1..all.len() {
         let (front, rest) = all.split_at_mut(at);
+        // "Freitag, den 16. April"
+        let article = |w: &Word| language.code == "de" && matches!(w.fold.as_str(), "den" | "dem" | "der") && !w.quoted;
+        let rest = rest.split_first().filter(|(first, _)| article(first)).map_or(&*rest, |(_, rest)| rest);
         let (Some(word), Some(next)) = (front.last_mut(), rest.first()) else { continue };
         let figures = next.fold.chars().filter(|c| c.is_ascii_digit()).count();
         let joined = next.fold.contains([':', '.', '/']) && figures >= 3 || next.fold.ends_with('.') || dated(next);

@@ -19,6 +19,7 @@ fn todos() -> Todos {
         {"id":8,"title":"yoga","scheduledFor":"2026-11-24","timeOfDay":"18:00","recurrence":{"type":"weekly","byDay":["TU","TH"]}},
         {"id":9,"title":"dentist","scheduledFor":"2026-12-01","timeOfDay":"15:00"},
         {"id":10,"title":"Müll rausbringen","scheduledFor":"2026-11-30","recurrence":{"type":"weekly","byDay":["MO"]}},
+        {"id":11,"title":"tax return","dueDate":"2026-12-20"},
     ]);
     Todos::new(serde_json::from_value::<Vec<Todo>>(all).unwrap())
 }
@@ -75,4 +76,44 @@ fn what_says_when_is_read_or_asked_about() {
 #[test]
 fn what_does_not_take_place_is_left_out() {
     said("none");
+}
+
+#[test]
+fn a_day_in_words_of_another_language_is_read() {
+    said("mixed");
+}
+
+#[test]
+fn weekdays_of_a_series_are_left_out_in_every_language() {
+    said("weekdays");
+}
+
+#[test]
+fn only_some_weekdays_of_a_series_stay_in_every_language() {
+    said("only");
+}
+
+#[test]
+fn the_days_of_an_absence_are_left_out() {
+    said("away");
+}
+
+#[test]
+fn a_start_or_an_end_is_read_and_no_part_of_the_title() {
+    said("starts");
+}
+
+#[test]
+fn slips_of_weekdays_are_read_in_every_language() {
+    said("slips");
+}
+
+#[test]
+fn what_may_say_when_is_asked_and_can_be_answered() {
+    said("asked");
+}
+
+#[test]
+fn another_todo_is_not_moved_or_completed() {
+    said("others");
 }

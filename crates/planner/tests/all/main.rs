@@ -11,6 +11,7 @@ mod anew;
 mod answered;
 mod chips;
 mod counted;
+mod dated;
 mod dates;
 mod days;
 mod ends;

@@ -43,6 +43,7 @@ impl Run<'_> {
         let text = super::super::rang::plain(text, self)?;
         let text = super::super::weekly::plain(text, self)?;
         let text = super::super::lasting::plain(text, self)?;
+        let text = super::super::fronted::plain(&text, self).unwrap_or(text);
         let text = self.spared(&text).unwrap_or(text);
         let (text, not_then) = self.without_days(&text)?.unwrap_or((text, Vec::new()));
         self.heard.clone_from(&text);

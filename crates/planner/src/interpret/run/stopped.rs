@@ -23,6 +23,8 @@ pub(in crate::interpret) enum Topic {
     Days,
     /// Whether so many, said beside a repetition, are all there are, or are done each time.
     SoOften(String),
+    /// Whether these words of the clause are part of its title, or say when.
+    Title(String),
     /// Whether a line of a checklist is meant or a todo of its own.
     Line,
 }

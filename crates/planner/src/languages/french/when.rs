@@ -79,6 +79,10 @@ pub(super) const DAYS: &[(&str, &str)] = &[
     ("le? trimestre prochain", "next quarter"),
     ("ce trimestre", "this quarter"),
     ("la? fin du|de trimestre", "end of the quarter"),
+    ("la? semaine prochaine le? <w>", "$1 next week"),
+    ("<w> dans deux|2 semaines", "$1 in 2 weeks"),
+    ("dans un trimestre", "in 3 months"),
+    ("dernier jour du_mois d|de <m> <y>?", "last day of $1 $2"),
     ("le? premier|1er trimestre", "q1"),
     ("le? deuxieme|second trimestre", "q2"),
     ("le? troisieme trimestre", "q3"),
@@ -111,6 +115,7 @@ pub(super) const TIMES: &[(&str, &str)] = &[
     ("minuit et_quart", "00:15"),
     ("minuit moins le_quart", "23:45"),
     ("midi moins <n>", "-12:-$1"),
+    ("minuit moins <n>", "-24:-$1"),
 ];
 
 /// Whole phrases.
@@ -169,6 +174,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Shift, "de|d? <n> <u> plus_tot", "$1 $2 earlier"),
     (For, "pendant|durant|duree <n> <v>", "for $1 $2"),
     (For, "pendant|durant <n> heure|heures et_demie", "for $1 and a half hours"),
+    (For, "pendant|durant|duree <C>", "for $1 hours"),
     (For, "pendant une_demi-heure|une_demi_heure", "for 30 minutes"),
     (For, "duree :? <n> <v>", "for $1 $2"),
     (For, "ca? prend|dure <n> <v>", "for $1 $2"),
@@ -224,6 +230,16 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "tous_les <h> en|de <m>", "every $1 in $2"),
     (Every, "tous_les|chaque jours|jour en <m>", "every day in $1"),
     (Every, "tous_les|chaque jours|jour sauf|excepte|hormis|a_part le? <w>", "every day except $1"),
+    (Every, "tous_les|chaque jours|jour a l exception du|de_le|de <w>", "every day except $1"),
+    (Every, "tous_les|chaque jours|jour a l exception du|de_le|de <w> et du|de|le? <w>", "every day except $1 and $2"),
+    (
+        Every,
+        "tous_les|chaque jours|jour a l exception des|du week-ends|week-end|weekends|weekend",
+        "every day except weekends",
+    ),
+    (Every, "les|tous_les jours ouvres|ouvrables", "every weekday"),
+    (Every, "un_mois sur_deux", "every 2 months"),
+    (Every, "une_semaine sur_deux", "every 2 weeks"),
     (Every, "tous_les|chaque jours|jour sauf|excepte|hormis|a_part le|a? <d>", "every day except $1"),
     (Every, "tous_les <h> sauf|excepte|hormis|a_part le|a? <d>", "every $1 except $2"),
     (Every, "chaque <w> sauf|excepte|hormis|a_part le|a? <d>", "every $1 except $2"),

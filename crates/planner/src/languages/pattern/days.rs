@@ -115,6 +115,14 @@ impl Reader<'_> {
         plain.then(|| (at + 1, nth(&n.to_string())))
     }
 
+    /// Whether a figure is the day of the month behind it.
+    pub(super) fn of_a_month(&self, at: usize, end: usize) -> bool {
+        let dotted = self.words.get(at).is_some_and(|w| w.after == Some('.'));
+        let month = |at: usize| meaning(self.language.months, self.fold(at).trim_end_matches('.')).is_some();
+        let linked = has("de din d", self.fold(end)) && month(end + 1);
+        (dotted || !self.broken(end)) && (month(end) || linked)
+    }
+
     /// The figure of a day that nothing is counted with: "viernes 13", and not "viernes 13 huevos".
     pub(super) fn day_number(&self, at: usize) -> Option<(usize, String)> {
         let day = self.fold(at);

@@ -1,0 +1,68 @@
+//! Dates that were read in part, as a number of something else or as another day than was said, with neighbours that stay.
+
+use super::findings::{check, line};
+use countersign_core::todo::Todo;
+use countersign_core::todos::Todos;
+use countersign_planner::dates::Clock;
+use countersign_planner::interpret::{Context, interpret};
+use serde_json::json;
+
+fn todos() -> Todos {
+    let all = json!([
+        {"id": 1, "title": "dentist", "scheduledFor": "2026-12-01", "timeOfDay": "15:00"},
+        {"id": 2, "title": "yoga", "scheduledFor": "2026-09-15", "timeOfDay": "18:00",
+            "recurrence": {"type": "weekly", "byDay": ["TU", "TH"]}},
+        {"id": 3, "title": "gym", "scheduledFor": "2026-10-06", "recurrence": {"type": "daily"}},
+        {"id": 4, "title": "rent", "scheduledFor": "2026-09-01", "recurrence": {"type": "monthly", "byMonthDay": [1]}},
+        {"id": 5, "title": "tax return", "dueDate": "2026-12-15"},
+        {"id": 6, "title": "haircut", "scheduledFor": "2026-11-28"},
+        {"id": 7, "title": "oil change"},
+    ]);
+    Todos::new(serde_json::from_value::<Vec<Todo>>(all).unwrap())
+}
+
+/// That each row of a section is read so at a time.
+fn at(section: &str, now: &str) {
+    let clock = Clock::new(now.parse().unwrap(), "Europe/Berlin");
+    let todos = todos();
+    check(section, include_str!("../data/findings/dated.txt"), |text| {
+        line(&interpret(text, &todos, &clock, &Context::default()))
+    });
+}
+
+const WEDNESDAY: &str = "2026-11-25T10:00";
+
+#[test]
+fn a_day_to_come_stands_for_none_that_passed() {
+    at("days to come", "2026-12-31T23:30");
+}
+
+#[test]
+fn what_is_done_each_time_was_not_done_now() {
+    at("done each time", WEDNESDAY);
+}
+
+#[test]
+fn a_weekday_and_its_date_are_one_day() {
+    at("a weekday and its date", WEDNESDAY);
+}
+
+#[test]
+fn a_date_is_no_number_of_a_thing() {
+    at("behind a numbered noun", WEDNESDAY);
+}
+
+#[test]
+fn slips_of_months_and_units_are_not_left_over() {
+    at("slips", WEDNESDAY);
+}
+
+#[test]
+fn dates_are_read_to_their_end() {
+    at("wholly read", WEDNESDAY);
+}
+
+#[test]
+fn lengths_clocks_and_ends_are_told_apart() {
+    at("clocks and ends", WEDNESDAY);
+}

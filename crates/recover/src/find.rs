@@ -4,8 +4,10 @@
 mod around;
 mod bare;
 mod behind;
+mod between;
 mod calls;
 mod candidate;
+mod doubled;
 mod encoded;
 mod envelope;
 mod listed;
@@ -32,7 +34,7 @@ use encoded::{escaped_start, once_unescaped, without_entities};
 pub(crate) use envelope::opened;
 pub(crate) use named::with_names;
 pub use reasoning::{MARKED, Thought, spoken_from, thought};
-pub(crate) use respelled::SPELLINGS;
+pub(crate) use respelled::{SPELLINGS, Spelling};
 use said::Mark;
 pub(crate) use said::Said;
 
@@ -61,7 +63,7 @@ pub(crate) fn find(text: &str) -> Found {
     if body.len() < text.len() {
         found.repairs.add(Repair::Bom);
     }
-    if !body.contains('"') && encoded::QUOTES.iter().any(|quote| body.contains(quote)) {
+    if encoded::is_for_a_page(body) {
         let plain = without_entities(body);
         let mut finder = Finder::new(&plain, 0, found);
         finder.run();
@@ -111,6 +113,8 @@ struct Finder<'a> {
     apart: usize,
     /// Where the last reasoning ended.
     thought_to: usize,
+    /// Where the last turn of somebody else ended.
+    turned_to: usize,
     /// Where what somebody else says ends, as far as a tag tells it.
     foreign_to: usize,
     /// Whether the whole text is quoted, once it was asked.
@@ -147,6 +151,7 @@ impl<'a> Finder<'a> {
             weighings: 0,
             apart: usize::MAX,
             thought_to: 0,
+            turned_to: 0,
             foreign_to: 0,
             quoted: None,
             foreign: 0,
@@ -216,7 +221,7 @@ impl<'a> Finder<'a> {
             self.found.in_reasoning |= self.text[self.thought_to..].trim().is_empty();
         }
         residue::judge(self.text, &mut self.found.candidates);
-        said::judge(self.text, &mut self.found.candidates);
+        said::judge(self.text, self.begin.max(self.thought_to).max(self.turned_to), &mut self.found.candidates);
         if self.found.candidates.is_empty() {
             self.scalar();
         } else if prose {
@@ -286,6 +291,7 @@ impl<'a> Finder<'a> {
             true if turn => self.ahead.find(self.text, at, "[/INST]").unwrap_or(at + len + 2),
             _ => at + len + 2,
         };
+        self.turned_to = if turn { self.pos } else { self.turned_to };
         true
     }
 
@@ -333,6 +339,7 @@ impl<'a> Finder<'a> {
                 self.found.candidates.clear();
                 self.found.repairs.add(Repair::Wrapper);
                 self.pos = reasoning::turn_end(self.text, at + len);
+                self.turned_to = self.pos;
             }
             reasoning::Tag::End { len } if self.found.candidates.iter().all(|c| c.weak) => {
                 self.pos = at + len;
@@ -364,7 +371,7 @@ impl<'a> Finder<'a> {
         } else if self.unanswered {
             return false;
         } else if let Some(after) = turns::answered(self.text, at + turn) {
-            self.pos = after;
+            (self.pos, self.turned_to) = (after, after);
         } else {
             self.unanswered = true;
             return false;

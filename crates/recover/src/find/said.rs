@@ -5,10 +5,13 @@
 mod after;
 mod asked;
 mod back;
+mod corrected;
+mod held;
 mod lead;
 mod marks;
 mod mention;
 mod offered;
+mod refused;
 mod report;
 mod scripts;
 mod shown;
@@ -146,8 +149,15 @@ fn heading(words: &str) -> Option<&str> {
     bold.or_else(|| line.starts_with('#').then(|| line.trim_start_matches('#').trim_matches(['*', ' '])))
 }
 
+/// Brings to the documents what is said beside them; nothing before `from` is said by whoever gives them.
+pub(super) fn judge(text: &str, from: usize, candidates: &mut [Candidate]) {
+    judge_each(text, candidates);
+    refused::judge(text, from, candidates);
+    corrected::judge(text, candidates);
+}
+
 /// Brings to the documents what is said after them.
-pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
+fn judge_each(text: &str, candidates: &mut [Candidate]) {
     let (mut taken_back, mut asks, mut given_to, mut named_before) = (false, false, 0, false);
     let (mut said_after, mut said_around, mut joins) = (Known::default(), Known::default(), Known::default());
     for at in 0..candidates.len() {

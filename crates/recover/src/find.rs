@@ -184,6 +184,10 @@ impl<'a> Finder<'a> {
                     prose = true;
                     self.pos += 1;
                 }
+                b'[' if let Some(length) = turns::title(self.text, at) => {
+                    prose = true;
+                    self.pos += length;
+                }
                 b'{' | b'[' => self.container(at, prose),
                 b'(' if self.in_fence || self.opens_text(at) => self.container(at, prose),
                 b'`' | b'~' if self.scan.starts(at, "```") || self.scan.starts(at, "~~~") => self.fence(),
@@ -221,7 +225,7 @@ impl<'a> Finder<'a> {
             self.found.in_reasoning |= self.text[self.thought_to..].trim().is_empty();
         }
         residue::judge(self.text, &mut self.found.candidates);
-        said::judge(self.text, self.begin.max(self.thought_to).max(self.turned_to), &mut self.found.candidates);
+        said::judge(self.text, self.own_words(), &mut self.found.candidates);
         if self.found.candidates.is_empty() {
             self.scalar();
         } else if prose {
@@ -514,7 +518,7 @@ impl<'a> Finder<'a> {
         }
         let weak = !data && (brackets || crumb);
         self.make_room(parsed.end);
-        let from = before.unwrap_or(self.begin);
+        let from = before.unwrap_or_else(|| self.own_words());
         // Of brackets alone nothing is said, however many there are.
         let from = if said::is_structure(&self.text[from..start]) { start } else { from };
         let said = match adjoins || from == start {
@@ -535,6 +539,11 @@ impl<'a> Finder<'a> {
         }
         let least = self.text.floor_char_boundary(start.saturating_sub(bare::LINE + 1)).max(self.begin.min(start));
         self.text.get(least.max(self.line.before(self.text, start))..start).unwrap_or_default()
+    }
+
+    /// Where the words begin that are neither reasoning nor somebody else's turn.
+    fn own_words(&self) -> usize {
+        self.begin.max(self.thought_to).max(self.turned_to)
     }
 
     /// What the marks before a document say of it.

@@ -51,8 +51,20 @@ pub(crate) const SPELLINGS: [Spelling; 11] = [
     Spelling { repair: Repair::LookAlike, around: true, settles: false, asked: false, respell: in_ascii },
     Spelling { repair: Repair::Margin, around: false, settles: false, asked: false, respell: without_margin },
     Spelling { repair: Repair::Margin, around: false, settles: false, asked: false, respell: without_continuations },
-    Spelling { repair: Repair::DoubleEncoded, around: false, settles: true, asked: false, respell: encoded::with_breaks },
-    Spelling { repair: Repair::WrongBracket, around: false, settles: true, asked: false, respell: doubled::with_single_braces },
+    Spelling {
+        repair: Repair::DoubleEncoded,
+        around: false,
+        settles: true,
+        asked: false,
+        respell: encoded::with_breaks,
+    },
+    Spelling {
+        repair: Repair::WrongBracket,
+        around: false,
+        settles: true,
+        asked: false,
+        respell: doubled::with_single_braces,
+    },
 ];
 
 /// Tokens that stand for quotes in the calls of Gemma and its kin.

@@ -78,7 +78,7 @@ fn a_text_for_a_page_is_read_as_its_page_shows_it() {
     let one = json!([{"kind": "create", "title": "Tom & \"Jerry\""}]);
     let plain = json!({"operations": one}).to_string().replace('&', "&amp;");
     for quote in ["&quot;", "&#34;", "&#x22;"] {
-        let page = plain.replace("\\\"", "\\\u{1}").replace('"', quote).replace('\u{1}', quote);
+        let page = plain.replace('"', quote);
         is(&page, &one);
         is(&format!("Here:\n```json\n{page}\n```"), &one);
         is(&page.replace('{', "{ "), &one);
@@ -120,7 +120,8 @@ fn braces_that_all_stand_twice_are_one_each() {
     // One pair around a whole document was read before.
     is(r#"{{"operations":[{"kind":"create","title":"x"}]}}"#, &json!([{"kind": "create", "title": "x"}]));
     // What is left of a template is no value.
-    for template in [r#"{{"operations":[{{"kind":"create","title":{{title}}}}]}}"#, r#"{{"operations":[{{"kind"}}]}}"#] {
+    for template in [r#"{{"operations":[{{"kind":"create","title":{{title}}}}]}}"#, r#"{{"operations":[{{"kind"}}]}}"#]
+    {
         let got = value(template);
         assert!(!got.is_some_and(|value| value.to_string().contains("create")), "{template}");
     }

@@ -36,9 +36,11 @@ fn a_refusal_is_heard_on_either_side_of_an_answer() {
     assert!(rows.len() > 120);
     let fence = format!("```json\n{DELETE}\n```");
     let forms = |words: &str| {
-        [DELETE, &fence].map(|answer| [format!("{words}\n{answer}"), format!("{words}\n\n{answer}"), format!("{answer}\n{words}")])
+        [DELETE, &fence]
+            .map(|answer| [format!("{words}\n{answer}"), format!("{words}\n\n{answer}"), format!("{answer}\n{words}")])
     };
-    let texts = rows.iter().flat_map(|(kind, words)| forms(words).concat().into_iter().map(|text| (*kind == "goes", text)));
+    let texts =
+        rows.iter().flat_map(|(kind, words)| forms(words).concat().into_iter().map(|text| (*kind == "goes", text)));
     let wrong = wrong(texts);
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
@@ -81,9 +83,9 @@ fn a_value_that_is_put_right_in_words_is_not_used() {
     let rows = rows(CORRECTED);
     assert!(rows.len() > 60);
     let fence = format!("```json\n{CALL}\n```");
-    let texts = rows.iter().flat_map(|(kind, words)| {
-        [CALL, &fence].map(|answer| (*kind == "confirms", format!("{answer}\n{words}")))
-    });
+    let texts = rows
+        .iter()
+        .flat_map(|(kind, words)| [CALL, &fence].map(|answer| (*kind == "confirms", format!("{answer}\n{words}"))));
     let wrong = wrong(texts);
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -2,11 +2,11 @@
 //! (`actually the date should be 2026-12-05`, `der Titel ist falsch`, `corrección: es el 5`). It is one where what it gives
 //! is not what the document has; what only confirms or explains a value is none.
 
+use super::held::Held;
 use super::words::corrected::{
     AGAIN, AGAINS, ANY, BE, CHANGE, DAYS, FIELDS, INSTEAD, INTO, LABELS, NOW, PLEASE, SHOULD, SMALL, WRONG,
 };
 use super::words::{self, back, is};
-use super::held::Held;
 use super::{Candidate, Said, after, asked, lead, says_nothing};
 
 /// Longest sentence that puts something right, in words.
@@ -36,13 +36,15 @@ fn corrects(sentence: &str, held: &Held) -> bool {
     let plain = unquoted.replace('’', "'");
     let words: Vec<String> = words::of(&plain);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let condition = words.iter().enumerate().any(|(at, word)| is(words::after::IF, word) && (at == 0 || *word != "should"));
+    let condition =
+        words.iter().enumerate().any(|(at, word)| is(words::after::IF, word) && (at == 0 || *word != "should"));
     let other = words.iter().any(|word| back::ELSE.has(word));
     if words.len() > LONGEST || condition || other {
         return false;
     }
     let first = words.first().copied().unwrap_or_default();
-    if LABELS.has(first) && plain.trim_start().get(first.len()..).is_some_and(|rest| rest.trim_start().starts_with(':')) {
+    if LABELS.has(first) && plain.trim_start().get(first.len()..).is_some_and(|rest| rest.trim_start().starts_with(':'))
+    {
         return words.len() > 1;
     }
     let pair = |(a, b): &(&str, &str)| words.first() == Some(a) && words.get(1) == Some(b);
@@ -78,8 +80,10 @@ impl Value<'_> {
         let numbers: Vec<&str> =
             self.sentence.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
         let afternoon = words.iter().any(|word| word.ends_with("pm"));
-        let noon = |number: &str| number.parse::<u8>().ok().filter(|_| afternoon).map(|hour| (hour % 12 + 12).to_string());
-        let known = |number: &&str| all.contains(&plain(number)) || noon(number).is_some_and(|hour| all.contains(&hour));
+        let noon =
+            |number: &str| number.parse::<u8>().ok().filter(|_| afternoon).map(|hour| (hour % 12 + 12).to_string());
+        let known =
+            |number: &&str| all.contains(&plain(number)) || noon(number).is_some_and(|hour| all.contains(&hour));
         if !numbers.is_empty() {
             return numbers.iter().all(known);
         }
@@ -110,8 +114,8 @@ fn is_to_be(words: &[&str], again: bool, value: &Value<'_>) -> bool {
     let Some(at) = words.iter().take(8).position(|word| is_field(word, value.held)) else { return false };
     let (led, rest) = words.split_at(at);
     let Some((field, rest)) = rest.split_first() else { return false };
-    let should = rest.iter().take(3).any(|word| SHOULD.has(word))
-        || rest.windows(2).take(3).any(|two| two == ["ar", "trebui"]);
+    let should =
+        rest.iter().take(3).any(|word| SHOULD.has(word)) || rest.windows(2).take(3).any(|two| two == ["ar", "trebui"]);
     let be = rest.iter().any(|word| BE.has(word));
     // `Eigentlich ist die Priorität 3`
     let is = rest.iter().take(2).chain(led.iter().rev().take(2)).any(|word| BE.has(word));

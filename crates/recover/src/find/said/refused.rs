@@ -4,13 +4,13 @@
 //! closed list, or one of the document's own. What goes on behind it with what is done all the same (`but here is`) turns
 //! it round.
 
+use super::held::Held;
 use super::words::refused::{
-    ALL, BE, CAN, CAN_BE, CANNOT, CHANGES, DANGEROUS, DEEDS, DOES, DONE, GIVES, GOOD, HAN, HAN_ELSE, HAN_GIVES, I, I_CAN, I_REFUSE,
-    IDEA, IMPOSSIBLE, NO, NOT, OBJECTS, POSSIBLE, RATHER, REASONS, REFUSE, SHOULD, SIGNS, SMALL, THINK, TURNS, WOULD,
-    YOU,
+    ALL, BE, CAN, CAN_BE, CANNOT, CHANGES, DANGEROUS, DEEDS, DOES, DONE, GIVES, GOOD, HAN, HAN_ELSE, HAN_GIVES, I,
+    I_CAN, I_REFUSE, IDEA, IMPOSSIBLE, NO, NOT, OBJECTS, POSSIBLE, RATHER, REASONS, REFUSE, SHOULD, SIGNS, SMALL,
+    THINK, TURNS, WOULD, YOU,
 };
 use super::words::{self, Words, is};
-use super::held::Held;
 use super::{Candidate, Said, after, asked, is_fence, last_line, lead, marks, offered, says_nothing};
 
 /// So much beside a document is looked at.
@@ -78,7 +78,8 @@ fn before(text: &str, from: usize, start: usize) -> &str {
     let least = text.floor_char_boundary(start.saturating_sub(REACH)).max(from);
     let near = text.get(least..start).unwrap_or_default();
     // Of a longer text the first sentence may have lost its beginning.
-    let whole = if least > from { near.find(['.', '!', '?', '\n']).and_then(|at| near.get(at + 1..)) } else { Some(near) };
+    let whole =
+        if least > from { near.find(['.', '!', '?', '\n']).and_then(|at| near.get(at + 1..)) } else { Some(near) };
     let words = marks::without(whole.unwrap_or_default()).trim_end();
     let (above, line) = last_line(words);
     if is_fence(line) { above } else { words }
@@ -217,9 +218,8 @@ fn is_advised_against(clause: &[String], held: &Held) -> bool {
     let has = |list: &Words| clause.iter().any(|word| list.has(word));
     let denied = has(&NOT) || clause.iter().any(|word| matches!(word.as_str(), "shouldnt" | "mustnt" | "keine"));
     let advice = |word: &str| YOU.has(word) || SHOULD.has(word) || NOT.has(word) || SMALL.has(word);
-    let warned = |word: &str| {
-        DANGEROUS.has(word) || BE.has(word) || WOULD.has(word) || SMALL.has(word) || is(words::THIS, word)
-    };
+    let warned =
+        |word: &str| DANGEROUS.has(word) || BE.has(word) || WOULD.has(word) || SMALL.has(word) || is(words::THIS, word);
     let judged = |word: &String| {
         GOOD.has(word)
             || IDEA.has(word)

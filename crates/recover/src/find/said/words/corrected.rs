@@ -13,15 +13,15 @@ pub(in super::super) const FIELDS: Words = Words::list(
 );
 
 /// That it has to be another.
-pub(in super::super) const SHOULD: Words = Words::list(
-    "should must ought shall needs has sollte soll muss müsste devrait doit debería debe tiene trebuie",
-);
+pub(in super::super) const SHOULD: Words =
+    Words::list("should must ought shall needs has sollte soll muss müsste devrait doit debería debe tiene trebuie");
 
 /// And is.
 pub(in super::super) const BE: Words = Words::list("be is was sein ist lauten être est ser es está fie este e");
 
 /// Verbs between a value and what is said of it, of now.
-pub(in super::super) const NOW: Words = Words::list("is are looks seems ist sind scheint est sont semble es está parece e este");
+pub(in super::super) const NOW: Words =
+    Words::list("is are looks seems ist sind scheint est sont semble es está parece e este");
 
 /// What is said first by somebody who thinks again.
 pub(in super::super) const AGAIN: Words = Words::list(
@@ -40,8 +40,9 @@ pub(in super::super) const WRONG: Words = Words::list(
 );
 
 /// Titles of what puts something right.
-pub(in super::super) const LABELS: Words =
-    Words::list("correction corrections erratum korrektur berichtigung rectification corrección corectare corectură rectificare");
+pub(in super::super) const LABELS: Words = Words::list(
+    "correction corrections erratum korrektur berichtigung rectification corrección corectare corectură rectificare",
+);
 
 /// That something stands in the place of another.
 pub(in super::super) const INSTEAD: Words = Words::list("instead stattdessen plutôt schimb cambio");
@@ -53,8 +54,9 @@ pub(in super::super) const CHANGE: Words = Words::list(
 );
 
 /// Small words before it.
-pub(in super::super) const PLEASE: Words =
-    Words::list("please note but and so then you need to must bitte por favor sil vous plaît vă rog merci also however");
+pub(in super::super) const PLEASE: Words = Words::list(
+    "please note but and so then you need to must bitte por favor sil vous plaît vă rog merci also however",
+);
 
 /// What leads what it is changed to.
 pub(in super::super) const INTO: Words = Words::list("to by with into as auf zu durch in en par à por a con cu la în");

@@ -78,7 +78,8 @@ pub(in super::super) const POSSIBLE: Words = Words::list(
 );
 
 /// What cannot be done, behind a verb of what can.
-pub(in super::super) const DONE: Words = Words::list("done executed gemacht getan ausgeführt fait exécuté hecho făcut executat");
+pub(in super::super) const DONE: Words =
+    Words::list("done executed gemacht getan ausgeführt fait exécuté hecho făcut executat");
 
 /// Such verbs.
 pub(in super::super) const CAN_BE: Words = Words::list("can cannot cant kann darf peut puede poate");
@@ -117,7 +118,8 @@ pub(in super::super) const GOOD: Words = Words::list("good gute guten bonne buen
 /// And its noun.
 pub(in super::super) const IDEA: Words = Words::list("idea idee idée");
 /// What leads it.
-pub(in super::super) const THINK: Words = Words::list("think believe dont glaube denke keine kein pense crois creo cred");
+pub(in super::super) const THINK: Words =
+    Words::list("think believe dont glaube denke keine kein pense crois creo cred");
 
 /// A no for the whole.
 pub(in super::super) const NO: Words = Words::list("no nope nein non nu");
@@ -157,7 +159,21 @@ pub(in super::super) const SIGNS: Words = Words::list(
 /// The same in Chinese, where words are not parted: who cannot, and what.
 pub(in super::super) const HAN: [&[&str]; 2] = [
     &["我不能", "我无法", "我不会", "我不可以", "我拒绝", "无法", "不可能", "不允许", "我不想"],
-    &["这样做", "这么做", "做这", "这件事", "这个请求", "您的请求", "你的请求", "照做", "帮你", "帮您", "执行", "删除", "做到"],
+    &[
+        "这样做",
+        "这么做",
+        "做这",
+        "这件事",
+        "这个请求",
+        "您的请求",
+        "你的请求",
+        "照做",
+        "帮你",
+        "帮您",
+        "执行",
+        "删除",
+        "做到",
+    ],
 ];
 
 /// What leads what is done all the same.

@@ -399,6 +399,10 @@ fn not_done(proper: &[&str]) -> bool {
     let denied = |word: &&str| is(words::DENIES, word) || is(words::after::NEGATES, word);
     let first = proper.first().is_some_and(|first| is(words::THIS, first));
     let deny = proper.iter().position(denied);
+    if proper.iter().any(|word| is(words::after::POSSIBLE, word)) {
+        // `das kann nicht rückgängig gemacht werden`
+        return false;
+    }
     if proper.contains(&"been") && !proper.iter().any(|word| matches!(*word, "should" | "shouldnt")) {
         // `this has not been applied yet`: what was, and not what is to be.
         return false;

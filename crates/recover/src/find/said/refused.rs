@@ -177,7 +177,13 @@ fn is_own(clause: &[String], held: &Held) -> bool {
     let cannot = (has(&I) && (has(&CANNOT) || has(&CAN) && denied)) || (has(&I_CAN) && denied);
     let refuses = !denied && !has(&CANNOT) && (has(&I_REFUSE) || has(&I) && has(&REFUSE));
     let own = |word: &str| {
-        I.has(word) || CAN.has(word) || CANNOT.has(word) || NOT.has(word) || REFUSE.has(word) || SMALL.has(word)
+        I.has(word)
+            || CAN.has(word)
+            || I_CAN.has(word)
+            || CANNOT.has(word)
+            || NOT.has(word)
+            || REFUSE.has(word)
+            || SMALL.has(word)
     };
     (cannot || refuses) && is_of_all(clause, held, own)
 }
@@ -190,7 +196,7 @@ fn is_of_all(clause: &[String], held: &Held, own: impl Fn(&str) -> bool) -> bool
     let whole = |word: &str| own(word) || ALL.has(word) || DEEDS.has(word);
     // `I can't change this`, and not `I can't change the time zone`
     let changed = |word: &str| has(&ALL) && CHANGES.has(word);
-    let done_to = |word: &str| has(&DEEDS) && object(word);
+    let done_to = |word: &str| (has(&DEEDS) || has(&REFUSE)) && object(word);
     clause.iter().all(|word| whole(word) || changed(word) || done_to(word))
 }
 
@@ -208,6 +214,7 @@ fn is_impossible(clause: &[String]) -> bool {
             || POSSIBLE.has(word)
             || DONE.has(word)
             || IMPOSSIBLE.has(word)
+            || OBJECTS.has(word)
             || is(words::THIS, word)
     };
     said && clause.iter().all(small)

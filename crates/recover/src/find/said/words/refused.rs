@@ -7,14 +7,14 @@ pub(in super::super) const I: Words = Words::list("i we im ive ill ich wir je no
 
 /// Verbs of what whoever speaks can, will or may do.
 pub(in super::super) const CAN: Words = Words::list(
-    "can will shall must should may could able allowed willing going permitted comfortable kann können könnte werde werden \
-     darf dürfen sollte möchte peux pouvons vais allons veux dois pourrai ferai ferons puedo podemos voy vamos debo \
+    "can will shall must should may could able allowed willing going want permitted comfortable mache tue lage kann können könnte werde werden \
+     darf dürfen sollte möchte peux pouvons vais allons veux dois pourrai ferai ferons fais mesure puedo podemos voy vamos debo \
      quiero podré haré haremos pot putem voi vom vreau",
 );
 
 /// The same with who speaks in them.
 pub(in super::super) const I_CAN: Words =
-    Words::list("puedo podemos voy vamos debo quiero podré haré haremos pot putem voi vom vreau");
+    Words::list("puedo podemos voy vamos debo quiero podré haré haremos hago pot putem voi vom vreau fac voie");
 
 /// The same with their denial.
 pub(in super::super) const CANNOT: Words =
@@ -27,11 +27,11 @@ pub(in super::super) const NOT: Words =
 /// Verbs that refuse by themselves.
 pub(in super::super) const REFUSE: Words = Words::list(
     "refuse decline lehne lehnen ablehnen verweigere verweigern weigere weigern refusons refuser décline niego rehúso \
-     rechazo refuz refuzăm",
+     rechazo negarme refuz refuzăm",
 );
 
 /// The same with who speaks in them.
-pub(in super::super) const I_REFUSE: Words = Words::list("niego rehúso rechazo refuz refuzăm");
+pub(in super::super) const I_REFUSE: Words = Words::list("niego rehúso rechazo negarme refuz refuzăm");
 
 /// Verbs of doing what was asked for, or of taking something away.
 pub(in super::super) const DEEDS: Words = Words::list(
@@ -39,7 +39,7 @@ pub(in super::super) const DEEDS: Words = Words::list(
      empty cancel drop wipe continue answer deleting removing doing helping tun machen helfen ausführen durchführen löschen \
      entfernen leeren erledigen streichen erfüllen tue mache lösche ferai ferons faire aider supprimer effacer exécuter \
      retirer annuler vider hacer hacerlo ayudar ayudarte borrar borrarlo eliminar eliminarlo ejecutar cumplir quitar \
-     haré haremos face facem ajut ajuta șterg șterge ștergi execut executa elimin elimina continui",
+     haré haremos hago fac face facem ajut ajuta șterg șterge ștergi execut executa elimin elimina continui",
 );
 
 /// Verbs of a change: what is changed may be a part of it, so they count only where all of it is pointed at.
@@ -66,7 +66,7 @@ pub(in super::super) const SMALL: Words = Words::list(
     "unfortunately sadly regrettably sorry apologies afraid oh well and but because however to with for of you your the a an \
      be am is are was at all simply just really have need had in good conscience therefore as that yet now still ever leider \
      bedauerlicherweise aber und zu ab mich mir dir ihnen deine deinen ihre ihren den die der dem ein eine einfach wirklich \
-     muss musste müssen habe bei dabei damit malheureusement hélas désolé désolée mais et ne n de d à a me m vous t te votre ta ton ces cette \
+     muss musste müssen bin habe suis bei dabei damit malheureusement hélas désolé désolée mais et ne n de d à a me m vous t te votre ta ton ces cette \
      ce un une dois pour avec lamentablemente desgraciadamente pero y que se con tu su el esta este una para por din păcate \
      dar și să că mă vă pe trebuie im actually nonetheless either",
 );
@@ -125,7 +125,7 @@ pub(in super::super) const THINK: Words =
 pub(in super::super) const NO: Words = Words::list("no nope nein non nu");
 /// What may stand beside it.
 pub(in super::super) const RATHER: Words =
-    Words::list("id rather better not lieber besser nicht plutôt pas mieux mejor mai bine i would prefer");
+    Words::list("id rather better not lieber besser nicht plutôt pas mieux mejor mai bine i would prefer way");
 
 /// Behind them comes what is done all the same.
 pub(in super::super) const TURNS: Words = Words::list(

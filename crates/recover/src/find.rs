@@ -4,8 +4,10 @@
 mod around;
 mod bare;
 mod behind;
+mod between;
 mod calls;
 mod candidate;
+mod doubled;
 mod encoded;
 mod envelope;
 mod listed;
@@ -32,7 +34,7 @@ use encoded::{escaped_start, once_unescaped, without_entities};
 pub(crate) use envelope::opened;
 pub(crate) use named::with_names;
 pub use reasoning::{MARKED, Thought, spoken_from, thought};
-pub(crate) use respelled::SPELLINGS;
+pub(crate) use respelled::{SPELLINGS, Spelling};
 use said::Mark;
 pub(crate) use said::Said;
 
@@ -61,7 +63,7 @@ pub(crate) fn find(text: &str) -> Found {
     if body.len() < text.len() {
         found.repairs.add(Repair::Bom);
     }
-    if !body.contains('"') && encoded::QUOTES.iter().any(|quote| body.contains(quote)) {
+    if encoded::is_for_a_page(body) {
         let plain = without_entities(body);
         let mut finder = Finder::new(&plain, 0, found);
         finder.run();
@@ -111,6 +113,8 @@ struct Finder<'a> {
     apart: usize,
     /// Where the last reasoning ended.
     thought_to: usize,
+    /// Where the last turn of somebody else ended.
+    turned_to: usize,
     /// Where what somebody else says ends, as far as a tag tells it.
     foreign_to: usize,
     /// Whether the whole text is quoted, once it was asked.
@@ -147,6 +151,7 @@ impl<'a> Finder<'a> {
             weighings: 0,
             apart: usize::MAX,
             thought_to: 0,
+            turned_to: 0,
             foreign_to: 0,
             quoted: None,
             foreign: 0,
@@ -178,6 +183,10 @@ impl<'a> Finder<'a> {
                 b'[' if turns::is_check_box(self.text, at) => {
                     prose = true;
                     self.pos += 1;
+                }
+                b'[' if let Some(length) = turns::title(self.text, at) => {
+                    prose = true;
+                    self.pos += length;
                 }
                 b'{' | b'[' => self.container(at, prose),
                 b'(' if self.in_fence || self.opens_text(at) => self.container(at, prose),
@@ -216,7 +225,7 @@ impl<'a> Finder<'a> {
             self.found.in_reasoning |= self.text[self.thought_to..].trim().is_empty();
         }
         residue::judge(self.text, &mut self.found.candidates);
-        said::judge(self.text, &mut self.found.candidates);
+        said::judge(self.text, self.own_words(), &mut self.found.candidates);
         if self.found.candidates.is_empty() {
             self.scalar();
         } else if prose {
@@ -286,6 +295,7 @@ impl<'a> Finder<'a> {
             true if turn => self.ahead.find(self.text, at, "[/INST]").unwrap_or(at + len + 2),
             _ => at + len + 2,
         };
+        self.turned_to = if turn { self.pos } else { self.turned_to };
         true
     }
 
@@ -333,6 +343,7 @@ impl<'a> Finder<'a> {
                 self.found.candidates.clear();
                 self.found.repairs.add(Repair::Wrapper);
                 self.pos = reasoning::turn_end(self.text, at + len);
+                self.turned_to = self.pos;
             }
             reasoning::Tag::End { len } if self.found.candidates.iter().all(|c| c.weak) => {
                 self.pos = at + len;
@@ -364,7 +375,7 @@ impl<'a> Finder<'a> {
         } else if self.unanswered {
             return false;
         } else if let Some(after) = turns::answered(self.text, at + turn) {
-            self.pos = after;
+            (self.pos, self.turned_to) = (after, after);
         } else {
             self.unanswered = true;
             return false;
@@ -507,7 +518,7 @@ impl<'a> Finder<'a> {
         }
         let weak = !data && (brackets || crumb);
         self.make_room(parsed.end);
-        let from = before.unwrap_or(self.begin);
+        let from = before.unwrap_or_else(|| self.own_words());
         // Of brackets alone nothing is said, however many there are.
         let from = if said::is_structure(&self.text[from..start]) { start } else { from };
         let said = match adjoins || from == start {
@@ -528,6 +539,11 @@ impl<'a> Finder<'a> {
         }
         let least = self.text.floor_char_boundary(start.saturating_sub(bare::LINE + 1)).max(self.begin.min(start));
         self.text.get(least.max(self.line.before(self.text, start))..start).unwrap_or_default()
+    }
+
+    /// Where the words begin that are neither reasoning nor somebody else's turn.
+    fn own_words(&self) -> usize {
+        self.begin.max(self.thought_to).max(self.turned_to)
     }
 
     /// What the marks before a document say of it.

@@ -1,7 +1,7 @@
 //! The way from a text to what is safe in it: find, choose, coerce, check, gate.
 
 use crate::choose::{Chosen, choose};
-use crate::find::{self, Found, Said};
+use crate::find::{self, Found, Said, Spelling};
 use crate::gate::{Dropped, Gate, Reason};
 use crate::json::{Json, serialize_digits};
 use crate::mend::{mend, settle};
@@ -258,7 +258,7 @@ fn recover_as_it_stands(request: &Request<'_>) -> Recovered {
         }
         let Some(text) = (spelling.respell)(request.input) else { continue };
         let (other, reading) = read(&text, request.schema, stopped_short);
-        if let Some(reading) = reading.filter(|reading| is_rather_meant(reading, chosen.as_ref(), spelling.around)) {
+        if let Some(reading) = reading.filter(|reading| is_rather_meant(reading, chosen.as_ref(), &spelling)) {
             (found, chosen) = (other, Some(reading));
             found.repairs.add(spelling.repair);
             break;
@@ -351,12 +351,14 @@ fn read(text: &str, schema: Option<&Schema>, stopped_short: bool) -> (Found, Opt
 }
 
 /// Whether a text in another spelling is JSON without any doubt, and what it is as it stands is not, or may be a
-/// part of it alone (`around`).
-fn is_rather_meant(respelled: &Chosen, as_it_stands: Option<&Chosen>, around: bool) -> bool {
+/// part of it alone (`around`), or is the same in doubt (`settles`).
+fn is_rather_meant(respelled: &Chosen, as_it_stands: Option<&Chosen>, spelling: &Spelling) -> bool {
+    let Spelling { around, settles, .. } = *spelling;
     let Some(first) = as_it_stands else { return respelled.is_certain() };
     let length = |chosen: &Chosen| chosen.span.1 - chosen.span.0;
     let better = first.is_doubtful() || (around && respelled.closed && length(respelled) > length(first));
-    better && respelled.is_certain() && !respelled.node.same_value(&first.node)
+    let news = !respelled.node.same_value(&first.node) || (settles && first.has_doubts() && !respelled.has_doubts());
+    better && respelled.is_certain() && news
 }
 
 /// A node as it is seen.

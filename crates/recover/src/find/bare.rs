@@ -80,7 +80,7 @@ impl Finder<'_> {
     /// Inline code or a triple-quoted text around a document, in which nothing is escaped, perhaps with
     /// the name of its language as a fence has it.
     pub(super) fn quoted_as_it_is(&self, start: usize) -> bool {
-        let marks = ["\"\"\"", "'''", "`"];
+        let marks = ["\"\"\"", "'''", "``", "`"];
         marks.into_iter().filter(|mark| self.scan.starts(start, mark)).any(|mark| {
             let from = start + mark.len();
             let word =

@@ -1,7 +1,23 @@
 //! Documents that were escaped once too often, for a string or for a page.
 
+use super::between::Between;
+use crate::parse::scan::Scan;
+
 /// A quote in a page.
-pub(super) const QUOTES: [&str; 3] = ["&quot;", "&#34;", "&#x22;"];
+const QUOTES: [&str; 3] = ["&quot;", "&#34;", "&#x22;"];
+
+/// Whether a text was made for a page: an entity stands where its first bracket wants a quote. Entities behind anything
+/// else are what a string says, and stay as they are.
+pub(super) fn is_for_a_page(text: &str) -> bool {
+    let opens = |inside: &str| {
+        let inside = inside.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '{' | '['));
+        QUOTES.iter().any(|quote| inside.starts_with(quote))
+    };
+    let object = text.find('{').unwrap_or(text.len());
+    let list = text.get(..object).and_then(|before| before.find('['));
+    let first = [list, Some(object)].into_iter().flatten();
+    !text.contains('"') && first.filter_map(|at| text.get(at..)).any(opens)
+}
 
 /// Text that was made for a page: each quote is an entity, and so are the other characters that must be.
 pub(super) fn without_entities(text: &str) -> String {
@@ -94,5 +110,46 @@ pub(super) fn escaped_start(text: &str) -> bool {
             Some(after) => rest = after,
             None => return rest.starts_with("\\\""),
         }
+    }
+}
+
+/// The escapes of white space.
+const BREAKS: [&str; 3] = ["\\n", "\\t", "\\r"];
+
+/// With white space for its escapes between the strings, which have quotes of their own: `{\n  "a": 1\n}`, where only the
+/// line breaks were escaped once too often. What stands in a string stays as it is.
+pub(super) fn with_breaks(text: &str) -> Option<String> {
+    if !BREAKS.iter().any(|escape| text.contains(escape)) {
+        return None;
+    }
+    let (words, document) = text.split_at(text.find(['{', '['])?);
+    let mut plain = BREAKS.iter().fold(words.to_owned(), |words, escape| words.replace(escape, " \n"));
+    let mut changed = plain != words;
+    let mut between = Between::new(document, ends_before_a_break);
+    let mut covered = 0;
+    for (at, sign) in document.char_indices() {
+        let escape = sign == '\\' && !between.is_in_a_string() && break_at(document, at);
+        if escape {
+            plain.push_str(" \n");
+            (covered, changed) = (at + 2, true);
+        } else if at >= covered {
+            plain.push(sign);
+            between.pass(at, sign, sign);
+        }
+    }
+    changed.then_some(plain)
+}
+
+fn break_at(text: &str, at: usize) -> bool {
+    text.get(at..).is_some_and(|rest| BREAKS.iter().any(|escape| rest.starts_with(escape)))
+}
+
+fn ends_before_a_break(scan: &Scan<'_>, mut at: usize) -> bool {
+    loop {
+        at = scan.skip_space(at);
+        if !break_at(scan.text, at) {
+            return matches!(scan.at(at), b',' | b':' | b'}' | b']' | 0);
+        }
+        at += 2;
     }
 }

@@ -1,8 +1,9 @@
 //! Other spellings of a whole text, which are read where the text as it stands gives nothing sound: signs
 //! of other scripts in the place of those of JSON, and something before or behind each of its lines.
 
-use super::{calls, rockets, yaml};
-use crate::parse::scan::{Quote, Scan};
+use super::between::Between;
+use super::{calls, doubled, encoded, rockets, yaml};
+use crate::parse::scan::Scan;
 use crate::repair::Repair;
 
 /// Signs that look like one of JSON's or mean it in another script.
@@ -31,6 +32,8 @@ pub(crate) struct Spelling {
     pub(crate) repair: Repair,
     /// What is sound as it stands may be a part of what is meant; otherwise only a doubtful text is spelled so.
     pub(crate) around: bool,
+    /// What is read so without a doubt may be the same that was read with one.
+    pub(crate) settles: bool,
     /// Only a schema tells that it is meant as a value.
     pub(crate) asked: bool,
     /// None where nothing in the text is spelled otherwise.
@@ -38,16 +41,30 @@ pub(crate) struct Spelling {
 }
 
 /// The spellings, in the order in which they are tried.
-pub(crate) const SPELLINGS: [Spelling; 9] = [
-    Spelling { repair: Repair::Wrapper, around: true, asked: false, respell: calls::in_json },
-    Spelling { repair: Repair::Wrapper, around: false, asked: false, respell: calls::of_python },
-    Spelling { repair: Repair::Wrapper, around: false, asked: true, respell: calls::of_bare_python },
-    Spelling { repair: Repair::Fence, around: false, asked: true, respell: yaml::fenced },
-    Spelling { repair: Repair::MissingColon, around: false, asked: true, respell: rockets::in_braces },
-    Spelling { repair: Repair::LookAlike, around: false, asked: false, respell: with_quotes },
-    Spelling { repair: Repair::LookAlike, around: true, asked: false, respell: in_ascii },
-    Spelling { repair: Repair::Margin, around: false, asked: false, respell: without_margin },
-    Spelling { repair: Repair::Margin, around: false, asked: false, respell: without_continuations },
+pub(crate) const SPELLINGS: [Spelling; 11] = [
+    Spelling { repair: Repair::Wrapper, around: true, settles: false, asked: false, respell: calls::in_json },
+    Spelling { repair: Repair::Wrapper, around: false, settles: false, asked: false, respell: calls::of_python },
+    Spelling { repair: Repair::Wrapper, around: false, settles: false, asked: true, respell: calls::of_bare_python },
+    Spelling { repair: Repair::Fence, around: false, settles: false, asked: true, respell: yaml::fenced },
+    Spelling { repair: Repair::MissingColon, around: false, settles: false, asked: true, respell: rockets::in_braces },
+    Spelling { repair: Repair::LookAlike, around: false, settles: false, asked: false, respell: with_quotes },
+    Spelling { repair: Repair::LookAlike, around: true, settles: false, asked: false, respell: in_ascii },
+    Spelling { repair: Repair::Margin, around: false, settles: false, asked: false, respell: without_margin },
+    Spelling { repair: Repair::Margin, around: false, settles: false, asked: false, respell: without_continuations },
+    Spelling {
+        repair: Repair::DoubleEncoded,
+        around: false,
+        settles: true,
+        asked: false,
+        respell: encoded::with_breaks,
+    },
+    Spelling {
+        repair: Repair::WrongBracket,
+        around: false,
+        settles: true,
+        asked: false,
+        respell: doubled::with_single_braces,
+    },
 ];
 
 /// Tokens that stand for quotes in the calls of Gemma and its kin.
@@ -107,12 +124,11 @@ fn in_ascii(text: &str) -> Option<String> {
     if !text.bytes().any(|b| matches!(b, 0xef | 0xe3 | 0xd8)) || !text.contains(|c| meant(c).is_some()) {
         return None;
     }
-    let scan = Scan::new(text);
+    let mut between = Between::new(text, ends);
     let mut plain = String::with_capacity(text.len());
-    let (mut open, mut before): (Option<Quote>, char) = (None, '\0');
-    let (mut changed, mut pass) = (false, 0);
+    let mut changed = false;
     for (at, sign) in text.char_indices() {
-        let ascii = meant(sign).filter(|_| open.is_none());
+        let ascii = meant(sign).filter(|_| !between.is_in_a_string());
         match ascii {
             Some(ascii) => {
                 plain.push(ascii);
@@ -121,33 +137,14 @@ fn in_ascii(text: &str) -> Option<String> {
             }
             None => plain.push(sign),
         }
-        if at < pass {
-            continue;
-        }
-        match open {
-            Some(_) if sign == '\\' => pass = at + 2,
-            Some(family) => {
-                if let Some(length) = scan.closing_quote(at, family)
-                    && ends(text, &scan, at + length)
-                {
-                    open = None;
-                }
-            }
-            None => {
-                let begins = matches!(before, '\0' | '{' | '[' | ',' | ':');
-                open = scan.quote(at).filter(|_| begins).map(|(family, _)| family);
-            }
-        }
-        if scan.space_len(at) == 0 {
-            before = ascii.unwrap_or(sign);
-        }
+        between.pass(at, sign, ascii.unwrap_or(sign));
     }
     changed.then_some(plain)
 }
 
 /// Whether structure follows, in whichever script.
-fn ends(text: &str, scan: &Scan<'_>, at: usize) -> bool {
-    let next = text.get(scan.skip_space(at)..).and_then(|rest| rest.chars().next());
+fn ends(scan: &Scan<'_>, at: usize) -> bool {
+    let next = scan.text.get(scan.skip_space(at)..).and_then(|rest| rest.chars().next());
     next.is_none_or(|sign| matches!(sign, ',' | ':' | '}' | ']') || meant(sign).is_some())
 }
 

@@ -5,10 +5,13 @@
 mod after;
 mod asked;
 mod back;
+mod corrected;
+mod held;
 mod lead;
 mod marks;
 mod mention;
 mod offered;
+mod refused;
 mod report;
 mod scripts;
 mod shown;
@@ -48,6 +51,9 @@ pub(super) enum Mark {
     Strike,
 }
 
+/// Tags of a page that strike out. `<s>` begins a text for a model.
+const STRIKES: [&str; 2] = ["<del>", "<strike>"];
+
 /// Which there are before the document from `start` to `end`; nothing before `from` belongs to them. Where its next
 /// line is not quoted the first is behind a prompt.
 pub(super) fn mark(text: &str, from: usize, (start, end): (usize, usize)) -> Mark {
@@ -55,6 +61,7 @@ pub(super) fn mark(text: &str, from: usize, (start, end): (usize, usize)) -> Mar
     let line = text.get(least..start).map_or("", |before| before.rsplit('\n').next().unwrap_or_default()).trim();
     match line {
         _ if line.ends_with("~~") && !line.starts_with("~~~") => Mark::Strike,
+        _ if STRIKES.iter().any(|tag| line.ends_with(tag)) => Mark::Strike,
         "" => Mark::None,
         _ if line.chars().all(|c| c == '>' || c.is_whitespace()) => {
             let next = text.get(start..end).and_then(|inside| inside.split_once('\n'));
@@ -139,15 +146,23 @@ fn is_comment(line: &str) -> bool {
     line.starts_with("//") || line.starts_with("/*") || line.starts_with("<!--")
 }
 
-/// The title over a document, which is the line before it: `## Example`, `**Example**`.
+/// The title over a document, which is the line before it: `## Example`, `**Example**`, `[Example]`.
 fn heading(words: &str) -> Option<&str> {
     let line = words.rsplit('\n').next().unwrap_or_default().trim();
     let bold = line.strip_prefix("**").and_then(|line| line.strip_suffix("**"));
-    bold.or_else(|| line.starts_with('#').then(|| line.trim_start_matches('#').trim_matches(['*', ' '])))
+    let framed = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')).filter(|name| !name.starts_with('/'));
+    bold.or(framed).or_else(|| line.starts_with('#').then(|| line.trim_start_matches('#').trim_matches(['*', ' '])))
+}
+
+/// Brings to the documents what is said beside them; nothing before `from` is said by whoever gives them.
+pub(super) fn judge(text: &str, from: usize, candidates: &mut [Candidate]) {
+    judge_each(text, candidates);
+    refused::judge(text, from, candidates);
+    corrected::judge(text, candidates);
 }
 
 /// Brings to the documents what is said after them.
-pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
+fn judge_each(text: &str, candidates: &mut [Candidate]) {
     let (mut taken_back, mut asks, mut given_to, mut named_before) = (false, false, 0, false);
     let (mut said_after, mut said_around, mut joins) = (Known::default(), Known::default(), Known::default());
     for at in 0..candidates.len() {

@@ -73,9 +73,38 @@ pub(super) fn is_check_box(text: &str, at: usize) -> bool {
         || bullet.strip_suffix(['.', ')']).is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
+/// Longest title in brackets.
+const TITLE: usize = 32;
+
+/// Length of a title in brackets at `at`, on a line of its own above a document: `[Example]`.
+pub(super) fn title(text: &str, at: usize) -> Option<usize> {
+    let begins = at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
+    let inside = text.get(at..)?.strip_prefix('[').filter(|_| begins)?;
+    let end = inside.bytes().take(TITLE).position(|b| matches!(b, b']' | b'\n'))?;
+    let (name, rest) = inside.split_at(end);
+    let above = rest.strip_prefix(']')?.trim_start_matches([' ', '\r']).strip_prefix('\n')?.trim_start();
+    let words = name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphabetic() || c == ' ');
+    (words && above.starts_with(['{', '[', '`'])).then_some(end + 2)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{answered, is_check_box, spoken};
+    use super::{answered, is_check_box, spoken, title};
+
+    #[test]
+    fn a_title_in_brackets_stands_above_a_document() {
+        for (text, length) in [
+            ("[Example]\n{}", Some(9)),
+            ("[The format]\n\n```json\n{}", Some(12)),
+            ("[Beispiel] {}", None),
+            ("[1]\n{}", None),
+            ("[\"a\"]\n{}", None),
+            ("[Example]\nwords", None),
+        ] {
+            assert_eq!(title(text, 0), length, "{text}");
+        }
+        assert_eq!(title("a [Example]\n{}", 2), None);
+    }
 
     #[test]
     fn turns_in_words_begin_a_line_and_name_who_speaks() {

@@ -4,8 +4,9 @@
 use countersign_recover::{Finish, Request, Schema, recover};
 use serde_json::json;
 
-const TABLES: [(&str, usize); 10] = [
+const TABLES: [(&str, usize); 11] = [
     (include_str!("beside/unmeant.txt"), 60),
+    (include_str!("beside/framed.txt"), 40),
     (include_str!("asked.txt"), 200),
     (include_str!("beside/mentioned.txt"), 360),
     (include_str!("beside/modality.txt"), 240),

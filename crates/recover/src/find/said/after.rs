@@ -86,12 +86,21 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
 }
 
 /// Without the words that lead the next document, and its fence.
-fn before_the_lead(gap: &str) -> &str {
+pub(super) fn before_the_lead(gap: &str) -> &str {
     let said = gap.trim_end();
     let line = said.rfind('\n').map_or(0, |at| at + 1);
     let fence = said.get(line..).is_some_and(|line| line.starts_with("```") || line.starts_with("~~~"));
     let said = if fence { said.get(..line).unwrap_or_default().trim_end() } else { said };
     said.rfind(['.', '!', '?', '\n']).and_then(|at| said.get(..=at)).unwrap_or_default()
+}
+
+/// What is said in sentences of its own, without what is left of the document's.
+pub(super) fn in_sentences(gap: &str) -> &str {
+    let said = after_marks(gap);
+    if starts_a_line(gap) || !said.starts_with(char::is_lowercase) {
+        return said;
+    }
+    said.find(['.', '!', '?', '\n']).and_then(|at| said.get(at + 1..)).unwrap_or_default()
 }
 
 /// Whether what is said begins on a line below the document.
@@ -390,6 +399,10 @@ fn not_done(proper: &[&str]) -> bool {
     let denied = |word: &&str| is(words::DENIES, word) || is(words::after::NEGATES, word);
     let first = proper.first().is_some_and(|first| is(words::THIS, first));
     let deny = proper.iter().position(denied);
+    if proper.iter().any(|word| is(words::after::POSSIBLE, word)) {
+        // `das kann nicht rückgängig gemacht werden`
+        return false;
+    }
     if proper.contains(&"been") && !proper.iter().any(|word| matches!(*word, "should" | "shouldnt")) {
         // `this has not been applied yet`: what was, and not what is to be.
         return false;

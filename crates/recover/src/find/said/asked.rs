@@ -43,7 +43,7 @@ fn is_lead_in(sentence: &str) -> bool {
 }
 
 /// The sentences of a text. The point behind a number does not end one.
-fn sentences(text: &str) -> Vec<&str> {
+pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut all = Vec::new();
     let mut start = 0;
     for (at, c) in text.char_indices() {

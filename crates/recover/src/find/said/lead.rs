@@ -21,6 +21,9 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
     let led = without_quoted(led);
     let words = led
         .trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '`' | '"' | '(' | '*' | '“' | ','));
+    // `Template (fill in):`
+    let titled = colon.then(|| words.strip_suffix(')')?.rsplit_once('(')).flatten().map(|(title, _)| title.trim_end());
+    let words = titled.filter(|title| !title.is_empty()).unwrap_or(words);
     let lower = words.to_lowercase();
     if ["e.g.", "z.b.", "p. ex.", "p. ej."].iter().any(|short| lower.ends_with(short)) {
         return Said::Example;
@@ -279,6 +282,7 @@ fn title(clause: &[String]) -> Said {
         [old] if *old != "last" && (is(words::before::OLD, old) || is(words::before::EARLIER, old)) => Said::Quoted,
         [old, answer] if is(words::before::OLD, old) && is(words::before::DRAFTS, answer) => Said::Quoted,
         [old, answer] if is(words::before::OLD, old) && is(words::ANSWERS, answer) => Said::Quoted,
+        [there, answer] if is(words::before::THERE, there) && back::ANSWERS.has(answer) => Said::Quoted,
         _ => Said::Plain,
     }
 }

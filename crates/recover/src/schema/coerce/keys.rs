@@ -2,8 +2,10 @@
 
 use super::super::Property;
 
-/// Whether `key` can only be this property: by its name or an alias, in any case and style.
+/// Whether `key` can only be this property: by its name or an alias, in any case and style. Its colon may stand inside
+/// the quotes.
 pub(super) fn names(property: &Property, key: &str) -> bool {
+    let key = key.trim_end().trim_end_matches(':');
     same_word(key, &property.name) || property.aliases.iter().any(|alias| same_word(key, alias))
 }
 

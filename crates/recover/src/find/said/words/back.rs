@@ -20,7 +20,7 @@ pub(in super::super) const AGAIN: Words = Words::list(
 pub(in super::super) const ANSWERS: Words = Words::list(
     "answer output response reply json proposal operation operations object block code call suggestion \
      draft version zeile zeilen message result change changes snippet content plan antwort ausgabe vorschlag nachricht \
-     réponse sortie proposition respuesta salida propuesta mensaje răspunsul răspuns propunerea mesajul",
+     operationen opérations operaciones operații operațiile réponse sortie proposition respuesta salida propuesta mensaje răspunsul răspuns propunerea mesajul",
 );
 
 /// Words before what it is called.

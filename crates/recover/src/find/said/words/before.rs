@@ -80,6 +80,8 @@ pub(in super::super) const OTHERS: &[&str] = &[
     "stderr",
     "console",
     "observation",
+    "q",
+    "question",
     "input",
     "attacker",
     "benutzer",
@@ -426,3 +428,16 @@ pub(in super::super) const REPLACES: &[&str] =
 /// Words between a verb and what it is not of.
 pub(in super::super) const OF: &[&str] =
     &["in", "on", "at", "of", "about", "for", "from", "to", "with", "dans", "en", "în", "von", "zu", "für", "su"];
+
+/// That something is there already.
+pub(in super::super) const THERE: &[&str] = &[
+    "existing",
+    "pending",
+    "bestehende",
+    "vorhandene",
+    "existantes",
+    "existante",
+    "existentes",
+    "existente",
+    "pendientes",
+];

@@ -279,7 +279,7 @@ fn wanted(said: &[Word]) -> &[Word] {
 fn plain(l: &Language, said: &[Word]) -> bool {
     let orders = |w: &Word| {
         let begins = |pattern: &&str| pattern.split(' ').next().is_some_and(|of| of.split('|').any(|v| v == w.fold));
-        ROWS.iter().filter(|row| row.code == l.code).flat_map(|row| row.said).any(|pattern| begins(&pattern))
+        ROWS.iter().filter(|row| row.code == l.code).flat_map(|row| row.said).any(|pattern| begins(pattern))
     };
     let verb = |w: &Word| concepts::verb(l.code, &w.fold).is_some() || sentence::deed(l, &w.fold).is_some();
     if said.is_empty() || said.first().is_some_and(|w| !w.quoted && orders(w)) {

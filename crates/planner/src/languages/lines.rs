@@ -278,7 +278,7 @@ fn wanted(said: &[Word]) -> &[Word] {
 /// Words that hold no verb, and none that orders something of lines.
 fn plain(l: &Language, said: &[Word]) -> bool {
     let orders = |w: &Word| {
-        let begins = |pattern: &&str| pattern.split(' ').next().is_some_and(|of| of.split('|').any(|v| v == w.fold));
+        let begins = |pattern: &str| pattern.split(' ').next().is_some_and(|of| of.split('|').any(|v| v == w.fold));
         ROWS.iter().filter(|row| row.code == l.code).flat_map(|row| row.said).any(|pattern| begins(pattern))
     };
     let verb = |w: &Word| concepts::verb(l.code, &w.fold).is_some() || sentence::deed(l, &w.fold).is_some();

@@ -169,8 +169,6 @@ impl Held {
         };
         // The day before, for "before friday" and "stop from friday on".
         let eve = found.role != Role::When || ["before", "from", "after", "until"].iter().any(|w| folded.contains(w));
-        // "postponed until january": its first day, where the phrase alone ends before it.
-        let begins = |have: Date, d: Date| found.role == Role::Until && Some(have) == d.tomorrow().ok();
         let day = |d: Date| {
             // What is reported done is past: the weekday, day or date that was.
             let past = |have: &Date| {
@@ -181,9 +179,7 @@ impl Held {
                 self.done.contains(have) && (same || back.into_iter().any(|by| d.saturating_sub(by) == *have))
             };
             self.reported == Some(d)
-                || self.dates.iter().any(|have| {
-                    *have == d || begins(*have, d) || eve && Some(*have) == d.yesterday().ok() || past(have)
-                })
+                || self.dates.iter().any(|have| *have == d || eve && Some(*have) == d.yesterday().ok() || past(have))
                 || self.rests && matches!(found.role, Role::Until | Role::After)
                 || self.chosen && !matches!(found.role, Role::When | Role::Every)
         };

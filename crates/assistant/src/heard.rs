@@ -29,10 +29,14 @@ pub(crate) fn withheld(words: &Words, deed: Deed, title: &str) -> bool {
 /// In front of what does not take place, in the languages that are read.
 const NO: &str = "no|without|kein|keine|keinen|keinem|ohne|sin|ningún|ninguna|sans|pas|fără|fara|niciun|nicio";
 
+/// In front of the days on which something does not take place.
+const BUT: &str =
+    "except|but|excluding|außer|ausser|nicht|salvo|excepto|menos|sauf|excepté|ne|afară|afara|excepția|exceptând|nu";
+
 /// "no gym on mondays": that something does not take place orders nothing but to leave it out, and of what repeats not even
 /// that it goes for good; nor do days on which it does not ("gym except mondays") say when it repeats.
 pub(crate) fn takes_no_place(words: &Words, deed: Deed, title: &str, series: bool) -> bool {
-    let but = |w: &Word| !w.quoted && (one_of(&w.fold, "except|but") || denies(&w.fold));
+    let but = |w: &Word| !w.quoted && (one_of(&w.fold, BUT) || one_of(&w.fold, NO) || denies(&w.fold));
     if deed == Deed::Repeat && words.all.iter().any(but) {
         return true;
     }

@@ -61,6 +61,11 @@ fn what_does_not_take_place_is_nothing_else() {
         ("los lunes sin gym", "MO"),
         ("pas de yoga les mardis", "TU"),
         ("fără gym lunea", "MO"),
+        ("gym außer montags", "MO"),
+        ("yoga nicht mehr donnerstags", "TH"),
+        ("gym excepto los lunes", "MO"),
+        ("gym sauf le lundi", "MO"),
+        ("no gym on mondays until christmas", "MO"),
     ] {
         let (outcome, proposed) = said(text);
         let left_out = |op: &serde_json::Value| {

@@ -524,6 +524,19 @@ async fn a_command_is_looked_at_as_those_before_it_leave_the_folder() {
     assert_eq!(words(&w.commands(&["python3 x.py", "touch new/x"]).await), ["none", "none"]);
     assert_eq!(words(&w.commands(&["touch n", "touch n", "rm n m"]).await), ["files", "none", "none"]);
     assert_eq!(words(&w.commands(&["mkdir -m 700 o && touch o/x", "touch o/y"]).await), ["none", "none"]);
+    // Both are taken back together: a folder that let nobody in would let others in.
+    fs::create_dir(w.root.join("own")).unwrap();
+    fs::set_permissions(w.root.join("own"), PermissionsExt::from_mode(0o700)).unwrap();
+    fs::create_dir(w.root.join("new")).unwrap();
+    for (commands, expected) in [
+        (["rmdir own", "mkdir own"], ["files", "none"]),
+        (["rmdir own", "mkdir -m 700 own"], ["files", "files"]),
+        (["rmdir own", "mv new own"], ["files", "none"]),
+        (["rmdir new", "mkdir new"], ["files", "files"]),
+        (["rmdir new", "mv own new"], ["files", "none"]),
+    ] {
+        assert_eq!(words(&w.commands(&commands).await), expected, "{commands:?}");
+    }
     w.sound().await;
 }
 

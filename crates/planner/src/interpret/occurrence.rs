@@ -13,6 +13,7 @@ use countersign_core::ids::TodoId;
 use countersign_core::operation::{MoveTo, Operation};
 use countersign_core::todo::Todo;
 use jiff::civil::Date;
+use std::ops::Range;
 
 /// In front of the name of a series: its next open day.
 const NEXT: &str = "the next|next|my next|the upcoming|upcoming|my upcoming|the coming|the following|this coming";
@@ -178,17 +179,31 @@ impl Run<'_> {
             if (says || self.is_absence(&c, at, end))
                 && let (Some(f), None) = (dates.next(), dates.next())
             {
-                return span_of(f, text);
+                return self.away_on(&c, f, at..end);
             }
             from = end;
         }
         None
     }
 
+    /// The days of an absence. "Until friday" are those before it, as where a series is left out until then.
+    fn away_on(&self, c: &Clause, f: &Found, mut part: Range<usize>) -> Option<Span> {
+        let until = part.any(|i| one_of(c.word(i), "until|till|til"));
+        match f.what {
+            What::Date { date, .. } if until && date > self.today() => {
+                Some(Span { from: self.today(), to: date.yesterday().ok()?, weekday: false })
+            }
+            _ => span_of(f, &c.text),
+        }
+    }
+
     /// "sick tomorrow", "on holiday next week": a state and its days, and nothing else.
     fn is_absence(&self, c: &Clause, at: usize, end: usize) -> bool {
         let Some(state) = c.any(at, AWAY).filter(|state| *state < end) else { return false };
-        (state..end).all(|i| c.is_used(i) || c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)))
+        let range = c.found.iter().any(|f| matches!(f.what, What::Range { .. }));
+        // From a day on, without an end.
+        let open = !range && (state..end).any(|i| one_of(c.word(i), "from|after|since|before|by"));
+        !open && (state..end).all(|i| c.is_used(i) || c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)))
     }
 
     /// "sick tomorrow", "on holiday next week" as the whole of some words.

@@ -3,9 +3,14 @@
 use super::between::Between;
 use crate::parse::scan::Scan;
 
-/// With one brace for two of each between the strings. None where one of them stands alone.
+/// With one brace for two of each between the strings. None where one of them stands alone: the first says that they are
+/// doubled, and none in a string does.
 pub(super) fn with_single_braces(text: &str) -> Option<String> {
-    let (words, document) = text.split_at(text.find("{{")?);
+    let (words, document) = text.split_at(text.find('{')?);
+    let in_a_string = words.matches('"').count() % 2 == 1;
+    if in_a_string || !document.starts_with("{{") {
+        return None;
+    }
     let mut plain = String::with_capacity(text.len());
     plain.push_str(words);
     let mut between = Between::new(document, ends);

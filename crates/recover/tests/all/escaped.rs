@@ -117,6 +117,14 @@ fn braces_that_all_stand_twice_are_one_each() {
     is(&doubled, &one);
     is(&doubled.replace(",{{", ",\n {{ "), &one);
     is(&format!("Here is the \"JSON\":\n```json\n{doubled}\n```\nThat's all."), &one);
+    // Braces in a string double none, in a text that is cut either.
+    for cut in
+        [r#"{"operations":[{"kind":"create","title":"{{x}}"}]"#, r#"{"operations":[{"kind":"create","title":"{{"}]"#]
+    {
+        let title = if cut.contains("{{x}}") { "{{x}}" } else { "{{" };
+        is(cut, &json!([{"kind": "create", "title": title}]));
+    }
+    assert_eq!(value(r#"["{{x}}", "b"]"#), Some(json!(["{{x}}", "b"])));
     // One pair around a whole document was read before.
     is(r#"{{"operations":[{"kind":"create","title":"x"}]}}"#, &json!([{"kind": "create", "title": "x"}]));
     // What is left of a template is no value.

@@ -276,8 +276,11 @@ impl Ahead {
         if self.is(within)? != Is::Folder {
             return None;
         }
-        // In the place of one, it is to be just that.
-        if self.before(folder)? == Is::Folder && self.bits(&self.was, folder)? != bits {
+        // In the place of one, it is to be just that: also of one that an earlier command took away, since both are
+        // taken back together.
+        let here = self.root.join(folder).symlink_metadata().ok().filter(Metadata::is_dir);
+        let other = self.before(folder)? == Is::Folder && self.bits(&self.was, folder)? != bits;
+        if other || here.is_some_and(|here| here.mode() & 0o7777 != bits) {
             return None;
         }
         match bits == plain_folder() {

@@ -122,7 +122,8 @@ fn braces_that_all_stand_twice_are_one_each() {
         [r#"{"operations":[{"kind":"create","title":"{{x}}"}]"#, r#"{"operations":[{"kind":"create","title":"{{"}]"#]
     {
         let title = if cut.contains("{{x}}") { "{{x}}" } else { "{{" };
-        is(cut, &json!([{"kind": "create", "title": title}]));
+        let operations = value(cut).map(|value| value["operations"].clone());
+        assert_eq!(operations, Some(json!([{"kind": "create", "title": title}])), "{cut}");
     }
     assert_eq!(value(r#"["{{x}}", "b"]"#), Some(json!(["{{x}}", "b"])));
     // One pair around a whole document was read before.

@@ -125,7 +125,6 @@ fn braces_that_all_stand_twice_are_one_each() {
         let operations = value(cut).map(|value| value["operations"].clone());
         assert_eq!(operations, Some(json!([{"kind": "create", "title": title}])), "{cut}");
     }
-    assert_eq!(value(r#"["{{x}}", "b"]"#), Some(json!(["{{x}}", "b"])));
     // One pair around a whole document was read before.
     is(r#"{{"operations":[{"kind":"create","title":"x"}]}}"#, &json!([{"kind": "create", "title": "x"}]));
     // What is left of a template is no value.

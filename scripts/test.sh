@@ -73,6 +73,7 @@ part "format" cargo fmt --all --check
 part "rust tests, built" cargo test --workspace --locked --no-run
 # One cargo at a time has the folder it builds in: the tests, which are built, let go of it within seconds.
 beside sh -c 'sleep 20; exec cargo clippy --workspace --all-targets --locked -- -D warnings'
+# More threads than processors: what starts programs waits for them half of the time.
 part "rust tests" limited 40 cargo test --workspace --locked --no-fail-fast -- --test-threads=4
 part "clippy" told
 part "openapi document" unchanged docs/openapi.json sh -c 'target/debug/countersign openapi > docs/openapi.json'

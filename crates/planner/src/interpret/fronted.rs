@@ -5,6 +5,10 @@ use super::text::Clause;
 
 /// The text with its day behind the series.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
+    // Dates are looked for only where it may be one.
+    if !text.split(|ch: char| !ch.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case("no")) {
+        return None;
+    }
     let c = Clause::new(text, run.clock);
     let [found] = c.found.as_slice() else { return None };
     let said = c.toks_of(&found.span);

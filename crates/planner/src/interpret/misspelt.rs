@@ -10,7 +10,10 @@ use super::text::{Clause, Tok};
 use crate::slip::slipped;
 
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-const MONTHS: [&str; 7] = ["january", "february", "august", "september", "october", "november", "december"];
+/// But for "may", which is too many other words. The first of them are long enough to be known by their distance.
+const MONTHS: [&str; 11] =
+    ["january", "february", "august", "september", "october", "november", "december", "march", "april", "june", "july"];
+const LONG_MONTHS: usize = 7;
 /// Written so often that no distance says it.
 const COMMON: [(&str, &str); 6] = [
     ("wensday", "wednesday"),
@@ -182,26 +185,14 @@ fn date_word(c: &Clause, i: usize) -> Option<&'static str> {
         });
         hits.next().copied().filter(|_| hits.next().is_none())
     };
-    let month = || (digit(before) || digit(c.word(i + 1)) || led).then(|| near(&MONTHS)).flatten();
+    let month =
+        || (digit(before) || digit(c.word(i + 1)) || led).then(|| near(MONTHS.split_at(LONG_MONTHS).0)).flatten();
     common.or_else(|| led.then(|| near(&DAYS)).flatten()).or_else(month).or(swapped)
 }
 
 /// "aprl 14", "the 14th of arpil", "next wek", "end of mnth", "in 3 wekes", "the day aftr tomorrow", "the frist of next month":
 /// a month, a unit or what says which of them, slipped where nothing else stands.
 fn period_word(c: &Clause, i: usize) -> Option<&'static str> {
-    const ALL_MONTHS: [&str; 11] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
     const UNITS: [&str; 7] = ["week", "weeks", "month", "months", "year", "years", "weekend"];
     const WHICH: [&str; 5] = ["first", "second", "third", "fourth", "last"];
     /// Near to them, and words of their own.
@@ -220,7 +211,7 @@ fn period_word(c: &Clause, i: usize) -> Option<&'static str> {
         || before(1) == "the" && before(2) == "of";
     let to_come = DAYS.contains(&next) || one_of(next, "tomorrow|today|next|christmas|easter");
     let among = before(1) == "the" && (DAYS.contains(&next) || one_of(next, "of|day|week|weekday|weekend"));
-    let month = numbered.then(|| of(&ALL_MONTHS)).flatten();
+    let month = numbered.then(|| of(&MONTHS)).flatten();
     let unit = (led || counted).then(|| of(&UNITS)).flatten();
     let beside = (one_of(before(1), "day|week|weeks|days") && to_come).then(|| of(&["after", "before"])).flatten();
     let which = among.then(|| of(&WHICH)).flatten();

@@ -121,6 +121,7 @@ Every route of the server, with what it takes and answers. Written by `scripts/h
 - **Confirmation**: above 20 deletes or 50 updates in one apply the answer is 409 `confirmation_required`. The same request with `confirm` set to `details.token` goes through once; the token is bound to exactly these changes and is good for 10 minutes.
 - **Digests** bind what was shown: a decision names the digest of the item, an apply the digest of the set; `was` names the verdict that was shown. What has changed since is refused with 409.
 - **Event streams** are server-sent events with numbered ids. Who reconnects with `Last-Event-ID` gets what was missed; `heartbeat {ts}` comes every 10 seconds.
+- **Language**: what is said to people is in English, or in German, Spanish, French or Romanian where `Accept-Language` prefers one of them; the setting `language` is the page's and the terminal's, which send it along.
 - **Dates** are `YYYY-MM-DD`, times of day `HH:MM`, moments RFC 3339 in UTC.
 
 ## Operations

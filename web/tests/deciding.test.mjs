@@ -90,7 +90,9 @@ test('what needs nothing that was put off is applied at once, by mouse and by ke
   // The bar leaves out what needs it, and says which.
   const set = await make(),
     page = await openSet(set);
+  await like(() => page.locator('.blast').textContent(), /Adds 3 todos\. Can be undone/);
   await off(page);
+  await like(() => page.locator('.blast').textContent(), /Adds 2 todos\. Can be undone/);
   await like(() => page.locator('.sign .left-out').textContent(), /Item 2 .*it needs 1/);
   await row(page, 3).locator('input[type=checkbox]').first().click();
   await becomes(page, 3, 'deferred');

@@ -3,7 +3,7 @@
 import { h, options, signal } from './vendor/preact.js';
 
 /** Drawn as nothing, or changing how others are drawn; lines and tabs aside. */
-const UNSEEN = /([\p{Default_Ignorable_Code_Point}\p{Co}\p{Noncharacter_Code_Point}\u2028-\u202e\u2800\ufff9-\ufffb]|(?![\n\t])\p{Cc})/u;
+const UNSEEN = /([\p{Default_Ignorable_Code_Point}\p{Co}\p{Noncharacter_Code_Point}\u2028-\u202e\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{16fe4}\u{1d159}]|(?![\n\t])\p{Cc})/u;
 const DATE = /(\d{4}-\d\d-\d\d)/;
 /** Which of them pictures and scripts need: until that is known, none. What is drawn then is drawn again. */
 const table = signal(/** @type {typeof import('./unseen.js').needed | null} */ (null));
@@ -22,7 +22,7 @@ function pieces(text) {
   const out = [''];
   let at = 0;
   for (const [i, c] of text.split(UNSEEN).entries()) {
-    const after = text.slice(at + c.length, at + c.length + 2);
+    const after = text.slice(at + c.length, at + c.length + 14);
     // A return ends a line where one ends.
     if (i % 2 && !(c === '\r' && /^(\n|$)/.test(after)) && !needed?.(c, text.slice(Math.max(0, at - 16), at), after))
       out.push(`U+${c.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`, '');

@@ -5,8 +5,8 @@ use crate::home::Home;
 use crate::moment::Moment;
 use crate::texts::say;
 use countersign_core::problem::Problem;
-use countersign_engine::effects::chats;
 use countersign_engine::effects::sandbox::Sandbox;
+use countersign_engine::effects::{chats, open_to_others};
 use countersign_engine::shelf::{Reload, Shelf, first_installed};
 use countersign_engine::{Engine, EngineError, Look, Setup};
 use countersign_llm::catalogue::Structured;
@@ -183,6 +183,11 @@ fn catalogue(home: &Home, name: Option<&str>) -> Result<Catalogue, Problem> {
         Problem::new("invalid_models", message.collect::<Vec<_>>().join("; ")).hinting(hint)
     };
     let file = home.dir().join("models.json");
+    if file.metadata().is_ok_and(|found| open_to_others(&found)) {
+        return Err(Problem::new("open_to_others", "models.json can be written by other users").hinting(
+            "It says where your messages go, and with which keys: make it yours, and take that away with chmod go-w.",
+        ));
+    }
     let catalogue = match std::fs::read_to_string(&file) {
         Ok(text) => Catalogue::read("models.json", &text).map_err(wrong)?,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Catalogue::default(),

@@ -149,6 +149,77 @@ fn a_field_that_means_nothing_is_refused_and_the_rest_goes_on() {
     assert_eq!(error["hint"], "Remove the field or correct its name. It could be: id, phrase.");
 }
 
+/// What went before may be said in full, as the operations and answers of the document are.
+#[test]
+fn a_history_of_whole_operations_is_read() {
+    let todo = "{\"id\":5,\"title\":\"Dentist\",\"notes\":null,\"timeOfDay\":\"\"}";
+    let ops = [
+        format!("{{\"op\":\"update\",\"id\":5,\"scheduledFor\":\"2026-11-21\",\"before\":{todo}}}"),
+        format!("{{\"op\":\"complete\",\"id\":5,\"completed\":true,\"before\":{todo}}}"),
+        "{\"op\":\"create\",\"id\":5,\"title\":\"Dentist\",\"before\":null}".to_owned(),
+        format!(
+            "{{\"op\":\"move_occurrence\",\"id\":5,\"occurrenceDate\":\"2026-11-21\",\"to\":{{\"time\":\"09:00\"}},\"before\":{todo}}}"
+        ),
+        format!(
+            "{{\"op\":\"bulk_delete\",\"where\":{{\"all\":true}},\"before\":[{todo},{{\"id\":6,\"title\":\"Bins\"}}]}}"
+        ),
+    ];
+    let mut input = String::new();
+    for (n, op) in ops.iter().enumerate() {
+        let history = format!("[{{\"batch\":\"b{n}\",\"at\":\"2026-11-21T09:00:00Z\",\"title\":null,\"ops\":[{op}]}}]");
+        input +=
+            &format!("{{\"id\":{n},\"instruction\":\"undo\",\"context\":{{\"turns\":null,\"history\":{history}}}}}\n");
+    }
+    let ran = batch(&["interpret", NOW[0], NOW[1], NOW[2], NOW[3]], input.as_bytes());
+    for (n, found) in lines(&ran).iter().enumerate() {
+        assert_eq!(found["ops"], json!([{"op": "undo", "batch": format!("b{n}")}]), "{}", ops[n]);
+    }
+    // A question comes back as it was asked.
+    let clarify = "{\"question\":\"Which one?\",\"options\":[{\"id\":5,\"title\":\"Call mom\"},{\"id\":6,\"title\":\"Call Bob\"}],\
+                   \"sections\":[{\"kind\":\"which\",\"options\":[{\"value\":5,\"label\":\"Call mom\"}]}],\"instruction\":\"complete call\"}";
+    let file = snapshot("{\"todos\":[{\"id\":5,\"title\":\"Call mom\"},{\"id\":6,\"title\":\"Call Bob\"}]}");
+    let line = format!("{{\"id\":1,\"instruction\":\"the first\",\"context\":{{\"clarify\":{clarify}}}}}\n");
+    let ran = batch(
+        &["interpret", "--snapshot", file.path().to_str().unwrap(), NOW[0], NOW[1], NOW[2], NOW[3]],
+        line.as_bytes(),
+    );
+    assert_eq!(lines(&ran)[0]["ops"][0]["id"], 5, "{ran:?}");
+}
+
+#[test]
+fn what_is_null_in_a_snapshot_takes_its_default() {
+    let fields = [
+        "uid",
+        "notes",
+        "scheduledFor",
+        "timeOfDay",
+        "dueDate",
+        "priority",
+        "status",
+        "statusReason",
+        "completed",
+        "estimate",
+        "labels",
+        "checklist",
+        "recurrence",
+        "completedDates",
+        "skippedDates",
+        "moved",
+        "version",
+        "createdAt",
+        "updatedAt",
+    ];
+    let nulls: String = fields.iter().map(|field| format!(",\"{field}\":null")).collect();
+    let series = "{\"id\":6,\"title\":\"Gym\",\"scheduledFor\":\"2026-11-20\",\"dueDate\":\"\",\"recurrence\":{\"type\":\"daily\"},\
+                  \"moved\":{\"2026-11-22\":{\"time\":\"19:00\"}}}";
+    let file = snapshot(&format!("{{\"todos\":[{{\"id\":5,\"title\":\"Dentist\"{nulls}}},{series}]}}"));
+    let ran = batch(
+        &["interpret", "--snapshot", file.path().to_str().unwrap(), NOW[0], NOW[1], NOW[2], NOW[3]],
+        b"{\"id\":1,\"instruction\":\"move dentist to friday\"}\n",
+    );
+    assert_eq!(lines(&ran)[0]["ops"][0]["id"], 5, "{ran:?}");
+}
+
 fn snapshot(text: &str) -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(text.as_bytes()).unwrap();

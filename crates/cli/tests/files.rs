@@ -147,9 +147,14 @@ impl Client<'_> {
 
     /// Signs all items of a set and applies them; `None` when the server dies over it.
     fn apply(&self, set: &Value) -> Option<(u16, Value)> {
-        let sign: Vec<Value> =
-            set["items"].as_array().unwrap().iter().map(|i| json!({ "item": i["n"], "digest": i["digest"] })).collect();
-        let body = json!({ "digest": set["digest"], "sign": sign });
+        self.apply_as(set, "atomic")
+    }
+
+    fn apply_as(&self, set: &Value, mode: &str) -> Option<(u16, Value)> {
+        let waits = |i: &&Value| i["status"] != "applied";
+        let items = set["items"].as_array().unwrap().iter().filter(waits);
+        let sign: Vec<Value> = items.map(|i| json!({ "item": i["n"], "digest": i["digest"] })).collect();
+        let body = json!({ "digest": set["digest"], "sign": sign, "mode": mode });
         self.ask("POST", &format!("/api/change-sets/{}/apply", set["id"]), Some(&body))
     }
 

@@ -523,7 +523,18 @@ fn a_running_server_pulls_uses_and_keeps_what_it_uses() {
     std::fs::remove_file(dir.path().join("models.json")).unwrap();
     // A name that nobody knows changes nothing; one of a provider is used from the next message on.
     assert_eq!(model_verb(dir.path(), &hub, &["use", "nobody"]).json()["error"], "unknown_model");
+    for gone in ["embedded:nobody", "embedded:nobody.gguf", "embedded:./nobody.gguf", "embedded:/nowhere/nobody.gguf"] {
+        let ran = model_verb(dir.path(), &hub, &["use", gone]);
+        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("not_found")), "{gone}: {ran:?}");
+    }
     assert!(!dir.path().join("models.json").exists());
+    // A file by the path that it has from here is the same file for the server, wherever that runs.
+    let file = dir.path().join("models/tiny/model.gguf");
+    let mut from_here = command(dir.path(), &hub);
+    from_here.current_dir(dir.path().join("models")).args(["model", "use", "embedded:tiny/model.gguf", "--json"]);
+    let ran = run(&mut from_here, b"");
+    assert_eq!(ran.json()["model"], json!(file), "{ran:?}");
+    std::fs::remove_file(dir.path().join("models.json")).unwrap();
     let ran = model_verb(dir.path(), &hub, &["use", "ollama:qwen3:4b"]);
     assert_eq!(ran.json(), json!({ "model": "qwen3:4b", "inUse": "qwen3:4b" }), "{ran:?}");
     let (_, status) = crate::world::http(server.port, &server.token, "GET", "/api/status", None, None).unwrap();

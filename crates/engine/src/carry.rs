@@ -9,7 +9,7 @@ mod ending;
 mod told;
 
 use crate::effects::tree::{Aside, Folders, InPlace, Planned, Tree, TreeError, bits_of};
-use crate::workspace::{blocking, problem};
+use crate::workspace::{blocking, problem, problem_of_one};
 use crate::write::Write;
 use crate::{EngineError, Inner, Key, Result};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus};
@@ -267,9 +267,36 @@ pub(crate) enum Placed {
     /// All are in place.
     Done(Back),
     /// Nothing was changed, for this reason.
-    Refused(Problem),
+    Refused(Unplaced),
     /// Some are changed and could not be put back at once: the apply stays open.
     Open(Problem),
+}
+
+/// Why files are not in place.
+pub(crate) struct Unplaced(TreeError);
+
+impl Unplaced {
+    /// For all that was to be changed.
+    pub(crate) fn problem(&self) -> Problem {
+        problem(&self.0)
+    }
+
+    /// The items that stand in the way of the others, and why: those whose file it is, or that lie in a folder that is
+    /// none; `all` of them also where it is no file's fault.
+    pub(crate) fn in_the_way(&self, outcomes: &[ItemOutcome], all: bool) -> BTreeMap<u32, Problem> {
+        let concerns = |path: &str, change: &FileChange| {
+            let rest = change.at.path.as_str().strip_prefix(path);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let placing = || outcomes.iter().filter(|o| o.ok && !o.files.is_empty());
+        let path = self.0.path().filter(|_| !all);
+        let named = |o: &&ItemOutcome| path.is_some_and(|path| o.files.iter().any(|change| concerns(path, change)));
+        let mut found: Vec<u32> = placing().filter(named).map(|o| o.n).collect();
+        if found.is_empty() {
+            found.extend(placing().map(|o| o.n));
+        }
+        found.into_iter().map(|n| (n, problem_of_one(&self.0))).collect()
+    }
 }
 
 /// Files in place, locked still, with what they displaced beside them until what comes after them is
@@ -372,7 +399,7 @@ impl Write<'_> {
                 let message = format!("Changing files was cut off, and they could not be put back: {e}");
                 Placed::Open(Problem::new(RECOVERY, message))
             }
-            Err(e) => Placed::Refused(problem(&e)),
+            Err(e) => Placed::Refused(Unplaced(e)),
         };
         Ok((write, placed))
     }

@@ -39,6 +39,13 @@ pub fn prepare_dir(dir: &Path) -> io::Result<()> {
     made.create(dir)
 }
 
+/// Whether others than this user can write it. Root's is taken: root can write it whosever it is.
+pub fn open_to_others(found: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let ours = [0, rustix::process::geteuid().as_raw()].contains(&found.uid());
+    !ours || found.mode() & 0o022 != 0
+}
+
 /// Opens a file that is locked, for its owner only.
 pub(crate) fn lock_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();

@@ -144,6 +144,8 @@ struct Inner {
     feed: broadcast::Sender<Changed>,
     live: Mutex<HashMap<countersign_core::ids::RunId, Arc<runs::Live>>>,
     secret: [u8; 32],
+    /// Stands for the time at which pages were last signed out.
+    pages_since: Shared<String>,
     /// Folders the person opened.
     workspaces: Shared<Vec<workspace::Workspace>>,
     setup: Setup,
@@ -210,10 +212,33 @@ impl World {
     }
 }
 
+/// Where it is stored when pages were last signed out.
+const PAGES_SINCE: &str = "pages_since";
+
 impl Engine {
     /// A secret of this database, for signing cookies and confirmations. `purpose` separates uses.
     pub fn secret(&self, purpose: &str) -> [u8; 32] {
         *blake3::keyed_hash(&self.0.secret, purpose.as_bytes()).as_bytes()
+    }
+
+    /// Stands for the time at which pages were last signed out; empty where nobody did.
+    pub fn pages_since(&self) -> String {
+        self.0.pages_since.read().clone()
+    }
+
+    /// From the next server on, pages that were signed in before are not any more.
+    ///
+    /// # Errors
+    /// When it cannot be stored.
+    pub async fn sign_pages_out(&self) -> Result<()> {
+        let turn = self.0.writer.lock().await;
+        let epoch = uuid::Uuid::new_v4().simple().to_string();
+        let mut tx = self.0.store.begin().await?;
+        tx.put_meta(PAGES_SINCE, &epoch).await?;
+        tx.commit().await?;
+        *self.0.pages_since.write() = epoch;
+        drop(turn);
+        Ok(())
     }
 
     /// A todo.

@@ -197,7 +197,7 @@ impl Engine {
                 write = next;
                 match placed {
                     Placed::Done(placed) => back = Some(placed),
-                    Placed::Refused(problem) => done.fail(&problem, false),
+                    Placed::Refused(why) => done.fail(&why.problem(), false),
                     Placed::Open(why) => {
                         inner.stay_open(id, None, why.clone());
                         return Err(EngineError::Bad(why));

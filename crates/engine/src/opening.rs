@@ -116,6 +116,7 @@ impl Engine {
                 *hash.as_bytes()
             }
         };
+        let pages_since = store.meta(crate::PAGES_SINCE).await?.unwrap_or_default();
         let engine = Self(Arc::new(Inner {
             store,
             clock,
@@ -134,6 +135,7 @@ impl Engine {
             feed: broadcast::channel(256).0,
             live: Mutex::new(HashMap::new()),
             secret,
+            pages_since: Shared::new(pages_since),
             workspaces: Shared::new(workspaces),
             models: Shared::new(setup.models.clone()),
             setup,

@@ -400,7 +400,26 @@ impl Shelf {
     /// # Errors
     /// When the file cannot be read, or would name what is not there.
     pub fn choose(&self, name: &str) -> Result<String> {
-        choice::choose(&self.0.home, name, self.installed(name.strip_prefix("embedded:").unwrap_or(name)).is_some())
+        let embedded = name.strip_prefix("embedded:");
+        if let Some(id) = embedded {
+            self.is_there(id)?;
+        }
+        choice::choose(&self.0.home, name, self.installed(embedded.unwrap_or(name)).is_some())
+    }
+
+    /// Whether what `embedded:ID` means is there: an installed model, or a file by its whole path, which is the same
+    /// wherever the next server is started.
+    fn is_there(&self, id: &str) -> Result<()> {
+        let file = countersign_llm::embedded::file_of(id, Some(&self.models()));
+        let there = file.as_ref().is_some_and(|file| file.is_file());
+        match file {
+            Some(path) if path == Path::new(id) && !(path.is_absolute() && there) => {
+                Err(Problem::new("not_found", format!("there is no file {id}"))
+                    .hinting("Give the whole path of a .gguf file, e.g. embedded:/home/me/model.gguf."))
+            }
+            Some(_) if there => Ok(()),
+            _ => self.wanted(id).map(drop),
+        }
     }
 
     fn jobs(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Job>> {

@@ -228,27 +228,34 @@ pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send 
 
 /// A failure of the file tree as people read it.
 pub(crate) fn problem(e: &TreeError) -> Problem {
-    let code = match e {
-        TreeError::NotAFile { .. } => "not_a_file",
-        TreeError::TooLarge { .. } => "too_large",
-        TreeError::Conflict { .. } => "base_changed",
-        TreeError::HalfDone { .. } => "outcome_unknown",
-        TreeError::Busy => "busy",
-        TreeError::Io { .. } => "file_failed",
-    };
-    let told = Problem::new(code, e.to_string());
-    match e {
-        TreeError::Io { .. } => {
-            told.hinting("Look at the folder's permissions and free space. Nothing has been changed.")
+    let told = problem_of_one(e);
+    let hint = match e {
+        TreeError::Io { .. } | TreeError::Busy | TreeError::Conflict { .. } => {
+            format!("{} Nothing has been changed.", told.hint)
         }
-        TreeError::Busy => told.hinting("Try again in a moment. Nothing has been changed."),
+        TreeError::HalfDone { .. } | TreeError::NotAFile { .. } | TreeError::TooLarge { .. } => return told,
+    };
+    told.hinting(hint)
+}
+
+/// As [`problem`], of one of several changes, the others of which may have been made.
+pub(crate) fn problem_of_one(e: &TreeError) -> Problem {
+    let (code, hint) = match e {
+        TreeError::NotAFile { .. } => ("not_a_file", None),
+        TreeError::TooLarge { .. } => ("too_large", None),
         TreeError::Conflict { .. } => {
-            told.hinting("Compare it with the preview and propose the change again. Nothing has been changed.")
+            ("base_changed", Some("Compare it with the preview and propose the change again."))
         }
         TreeError::HalfDone { .. } => {
-            told.hinting("Compare the files with the preview. Nothing of yours has been removed.")
+            ("outcome_unknown", Some("Compare the files with the preview. Nothing of yours has been removed."))
         }
-        TreeError::NotAFile { .. } | TreeError::TooLarge { .. } => told,
+        TreeError::Busy => ("busy", Some("Try again in a moment.")),
+        TreeError::Io { .. } => ("file_failed", Some("Look at the folder's permissions and free space.")),
+    };
+    let told = Problem::new(code, e.to_string());
+    match hint {
+        Some(hint) => told.hinting(hint),
+        None => told,
     }
 }
 

@@ -23,6 +23,7 @@ pub struct NoRandomness(getrandom::Error);
 /// Tokens and sessions.
 pub struct Auth {
     bearer: blake3::Hash,
+    /// What cookies are marked with.
     secret: [u8; 32],
     cookie: String,
     urls: Mutex<VecDeque<blake3::Hash>>,
@@ -56,6 +57,16 @@ impl Auth {
         let own = blake3::keyed_hash(&secret, b"cookie name").to_hex();
         let cookie = cookie_name(own.get(..DIGITS).unwrap_or_default());
         Self { bearer: blake3::hash(bearer.as_bytes()), secret, cookie, urls: Mutex::default() }
+    }
+
+    /// Only cookies that were given since pages were last signed out are ours; `epoch` stands for that time.
+    #[must_use]
+    pub fn since(self, epoch: &str) -> Self {
+        let secret = match epoch {
+            "" => self.secret,
+            epoch => *blake3::keyed_hash(&self.secret, epoch.as_bytes()).as_bytes(),
+        };
+        Self { secret, ..self }
     }
 
     /// The name of the page's cookie. A browser has one jar for all ports of a host: under one name two
@@ -139,6 +150,12 @@ mod tests {
         assert!(!later.session_fits(&value, at(1_001 + COOKIE_SECONDS)), "too old");
         assert!(!later.session_fits(&forged, at(1_000)), "forged time");
         assert!(!Auth::new("b", [2; 32]).session_fits(&value, at(1_000)), "other secret");
+        let since = |epoch| Auth::new("b", [1; 32]).since(epoch);
+        assert!(since("").session_fits(&value, at(1_000)));
+        assert!(!since("x").session_fits(&value, at(1_000)), "signed out since");
+        let new = since("x").new_session(at(1_000)).unwrap();
+        assert_eq!([since("x"), since("y")].map(|auth| auth.session_fits(&new, at(1_000))), [true, false]);
+        assert_eq!(since("x").cookie(), later.cookie(), "one name, so that a browser holds one");
         for broken in ["", ".", "..", "a.1", value.trim_end_matches(|c: char| c.is_ascii_hexdigit())] {
             assert!(!later.session_fits(broken, at(1_000)), "{broken:?}");
         }

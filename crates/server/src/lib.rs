@@ -70,7 +70,7 @@ impl AppState {
     /// `bearer` is the clients' token, `port` the one that people's browsers name. Sessions of the
     /// page are signed with a secret of the database, so they outlive this process.
     pub fn new(engine: Engine, bearer: &str, port: u16) -> Self {
-        let auth = Auth::new(bearer, engine.secret("cookie sessions"));
+        let auth = Auth::new(bearer, engine.secret("cookie sessions")).since(&engine.pages_since());
         engine.models().keep_secret(bearer);
         Self {
             engine,

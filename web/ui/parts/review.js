@@ -53,8 +53,13 @@ function leaveByKey() {
   leaveSheet();
 }
 const rowsOf = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]);
-/** What Apply can carry out as it stands: what is out of date is no part of it, as what was turned down is not. @param {SetView} s */
-const current = s => st.ahead(s).filter(i => i.status !== 'drifted');
+/** What Apply can carry out as it stands: what is out of date is no part of it, as what was turned down is not; nor is what was put off, with what needs it, unless that is all there is. @param {SetView} s */
+const current = s => {
+  const left = st.ahead(s).filter(i => i.status !== 'drifted'),
+    off = new Set();
+  for (const i of left) if (i.status === 'deferred' || i.needs.some(n => off.has(n))) off.add(i.n);
+  return off.size < left.length ? left.filter(i => !off.has(i.n)) : left;
+};
 /** What Apply would do now: "Deletes 45 todos. Can be undone." @param {SetView} s */
 const blast = s => {
   const left = current(s),

@@ -9,7 +9,7 @@ use crate::menu::{Menu, done_by};
 use crate::outcome::{Outcome, Step};
 use crate::words::Words;
 use countersign_core::ids::TodoId;
-use countersign_core::operation::Operation;
+use countersign_core::operation::{Operation, Patch};
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ClarifySelection, Mode};
 use countersign_planner::interpret::{Answer, Context, Decision, Pending, interpret, near, reply as facts, told};
@@ -224,7 +224,9 @@ impl Turn {
         match self.strong().as_slice() {
             [one] if one.deed != Deed::Create => match ground(one, &self.menu, &self.input, world) {
                 Some(Grounded::Operations { operations: ours, .. }) => {
-                    let kinds = |ops: &[Operation]| ops.iter().map(|o| (o.name(), o.target())).collect::<Vec<_>>();
+                    // Whether what is ticked is a todo or a line of it, the planner knows better.
+                    let kind = |op: &Operation| if ticks_lines(op) { "complete" } else { op.name() };
+                    let kinds = |ops: &[Operation]| ops.iter().map(|o| (kind(o), o.target())).collect::<Vec<_>>();
                     let fields = |ops: &[Operation]| {
                         ops.iter().map(|o| o.to_value().as_object().map_or(0, |m| m.len())).sum::<usize>()
                     };
@@ -330,6 +332,13 @@ impl Turn {
             }
         }
     }
+}
+
+/// Ticks lines of a todo, and no more.
+fn ticks_lines(op: &Operation) -> bool {
+    let Operation::Update { set, .. } = op else { return false };
+    let checklist_check = set.checklist_check.clone();
+    !checklist_check.is_empty() && *set == Patch { checklist_check, ..Patch::default() }
 }
 
 /// "now" as a word: rarely a date.

@@ -86,6 +86,7 @@ help-serve = Den Server starten und die Adresse der Seite ausgeben
 help-serve--workspace = Diesen Ordner als Arbeitsordner öffnen; mehrmals möglich
 help-serve--port = Port; 0 = irgendein freier
 help-serve--token = Bearer-Token für Skripte [Vorgabe: ein zufälliges, in countersign.db-server]
+help-serve--sign-out = Jede Seite abmelden, die vorher angemeldet war (eine Seite bleibt 30 Tage angemeldet)
 help-serve-note-1 = Lauscht nur auf der Loopback-Adresse. Die ausgegebene Adresse trägt ein Token, das einmal gilt; ein weiteres gibt `countersign open`. Strg+C beendet den Server; jede Änderung ist da schon auf der Platte.
 help-serve-example-1 = irgendein freier Port; eine Zeile JSON für Skripte
 help-open = Die Adresse der Seite des laufenden Servers ausgeben, mit einem frischen Einmal-Token

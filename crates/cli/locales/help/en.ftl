@@ -91,6 +91,7 @@ help-serve = Start the server and print the page's address
 help-serve--workspace = Open this folder as a workspace; may be given several times
 help-serve--port = Port; 0 = any free one
 help-serve--token = Bearer token for scripts [default: a random one, in countersign.db-server]
+help-serve--sign-out = Sign out every page that was signed in before (a page stays signed in for 30 days)
 help-serve-note-1 =
     Listens on the loopback address only. The address printed carries a token that works once; take
     another one with `countersign open`. Ctrl+C ends the server; every change is on the disk already.

@@ -86,6 +86,7 @@ help-serve = Inicia el servidor y escribe la dirección de la página
 help-serve--workspace = Abre esta carpeta como carpeta de trabajo; se puede dar varias veces
 help-serve--port = Puerto; 0 = cualquiera libre
 help-serve--token = Token Bearer para scripts [por defecto: uno al azar, en countersign.db-server]
+help-serve--sign-out = Cerrar la sesión de toda página que la tuviera abierta (una página la conserva 30 días)
 help-serve-note-1 = Solo escucha en la dirección de bucle local. La dirección escrita lleva un token que sirve una vez; para otro, use `countersign open`. Ctrl+C termina el servidor; todo cambio está ya en el disco.
 help-serve-example-1 = cualquier puerto libre; una línea de JSON para scripts
 help-open = Escribe la dirección de la página del servidor en marcha, con un token nuevo de un solo uso

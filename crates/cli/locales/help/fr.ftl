@@ -86,6 +86,7 @@ help-serve = Démarre le serveur et affiche l’adresse de la page
 help-serve--workspace = Ouvre ce dossier comme dossier de travail ; peut être donné plusieurs fois
 help-serve--port = Port ; 0 = n’importe lequel qui est libre
 help-serve--token = Jeton Bearer pour les scripts [par défaut : un jeton au hasard, dans countersign.db-server]
+help-serve--sign-out = Déconnecter toute page connectée auparavant (une page reste connectée 30 jours)
 help-serve-note-1 = N’écoute que sur l’adresse de bouclage. L’adresse affichée porte un jeton qui sert une fois ; `countersign open` en donne un autre. Ctrl+C arrête le serveur ; chaque changement est déjà sur le disque.
 help-serve-example-1 = n’importe quel port libre ; une ligne de JSON pour les scripts
 help-open = Affiche l’adresse de la page du serveur qui tourne, avec un nouveau jeton à usage unique

@@ -86,6 +86,7 @@ help-serve = Pornește serverul și afișează adresa paginii
 help-serve--workspace = Deschide acest dosar ca dosar de lucru; se poate da de mai multe ori
 help-serve--port = Portul; 0 = oricare liber
 help-serve--token = Token Bearer pentru scripturi [implicit: unul la întâmplare, în countersign.db-server]
+help-serve--sign-out = Deconectează orice pagină conectată până acum (o pagină rămâne conectată 30 de zile)
 help-serve-note-1 = Ascultă doar pe adresa de loopback. Adresa afișată poartă un token care merge o singură dată; altul se ia cu `countersign open`. Ctrl+C oprește serverul; fiecare schimbare este deja pe disc.
 help-serve-example-1 = orice port liber; o linie de JSON pentru scripturi
 help-open = Afișează adresa paginii serverului pornit, cu un token nou, de unică folosință

@@ -23,4 +23,7 @@ pub(crate) struct Serve {
     /// Bearer token for scripts [default: a random one, in countersign.db-server]
     #[arg(long, value_name = "TOKEN", env = "COUNTERSIGN_TOKEN", hide_env_values = true)]
     pub(crate) token: Option<String>,
+    /// Sign out every page that was signed in before (a page stays signed in for 30 days)
+    #[arg(long)]
+    pub(crate) sign_out: bool,
 }

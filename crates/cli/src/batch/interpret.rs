@@ -69,11 +69,58 @@ fn answer(line: &Line, todos: &Todos, clock: &Clock) -> Result<Answer, BadLine> 
 
 /// What went before, of which every field must be one that is read.
 fn context(line: &Line) -> Result<Context, BadLine> {
-    let context: Context = line.optional("context", "invalid_context")?.unwrap_or_default();
-    let said: Option<Value> = line.optional("context", "invalid_context")?;
+    let mut said: Value = line.optional("context", "invalid_context")?.unwrap_or_default();
+    plain(&mut said);
+    let context: Option<Context> = serde_json::from_value(said.clone())
+        .map_err(|e| BadLine::new("invalid_context", format!("context cannot be read: {e}")))?;
+    let context = context.unwrap_or_default();
     let read = serde_json::to_value(&context).map_err(|e| BadLine::new("invalid_context", e.to_string()))?;
-    all_read(&said.unwrap_or_default(), &read, "context")?;
+    all_read(&said, &read, "context")?;
     Ok(context)
+}
+
+/// What went before in the shape that is read. Null is the same as leaving out; a question is repeated as it was
+/// answered, with its sections, or with its options as todos; an operation of the past says all that it said when it was
+/// carried out, and of several todos (`before` = a list) what it did to each.
+fn plain(context: &mut Value) {
+    let Value::Object(context) = context else { return };
+    context.retain(|_, value| !value.is_null());
+    if let Some(Value::Object(question)) = context.get_mut("clarify") {
+        question.retain(|name, value| !value.is_null() && name != "sections");
+        for option in question.get_mut("options").and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Some(id) = option.get("id").or_else(|| option.get("value")) {
+                *option = id.clone();
+            }
+        }
+    }
+    for batch in context.get_mut("history").and_then(Value::as_array_mut).into_iter().flatten() {
+        let Value::Object(batch) = batch else { continue };
+        batch.retain(|_, value| !value.is_null());
+        if let Some(Value::Array(ops)) = batch.get_mut("ops") {
+            *ops = std::mem::take(ops).into_iter().flat_map(past).collect();
+        }
+    }
+}
+
+/// An operation of the past: what it was, and each todo as it was before.
+fn past(op: Value) -> Vec<Value> {
+    let Value::Object(mut op) = op else { return vec![op] };
+    op.retain(|name, value| !value.is_null() && ["op", "id", "before", "file"].contains(&name.as_str()));
+    let each = match op.get_mut("before").map(Value::take) {
+        Some(Value::Array(all)) => all,
+        Some(one) => vec![one],
+        None => return vec![Value::Object(op)],
+    };
+    let of = |mut before: Value| {
+        snapshot::plain(&mut before);
+        let mut op = op.clone();
+        if let (None, Some(id)) = (op.get("id"), before.get("id")) {
+            op.insert("id".to_owned(), id.clone());
+        }
+        op.insert("before".to_owned(), before);
+        Value::Object(op)
+    };
+    each.into_iter().map(of).collect()
 }
 
 /// Whether each field of `said` is in `read`, which is the same as it was understood. A todo as it was before keeps what

@@ -27,7 +27,8 @@ pub(super) fn read(path: &Path) -> Result<Todos> {
     };
     let mut seen = HashSet::with_capacity(list.len());
     let mut todos = Vec::with_capacity(list.len());
-    for (place, value) in list.into_iter().enumerate() {
+    for (place, mut value) in list.into_iter().enumerate() {
+        plain(&mut value);
         let wrong =
             |cause: String| refuse(say!("cli-snapshot-todo", place = place, file = name.as_str(), cause = cause));
         let todo: Todo = exact::from_value(value).map_err(|e| wrong(e.to_string()))?;
@@ -43,4 +44,20 @@ pub(super) fn read(path: &Path) -> Result<Todos> {
         todos.push(todo);
     }
     Ok(Todos::new(todos))
+}
+
+/// Fields in which an empty text is as good as none (S0-4, S0-68).
+const EMPTY_IS_NONE: [&str; 3] = ["scheduledFor", "timeOfDay", "dueDate"];
+
+/// A todo in which what is null, or an empty date, is left out, so that it takes its default; an occurrence that was
+/// moved in time alone stays on its day.
+pub(super) fn plain(todo: &mut Value) {
+    let Value::Object(fields) = todo else { return };
+    fields.retain(|name, value| !value.is_null() && !(EMPTY_IS_NONE.contains(&name.as_str()) && *value == ""));
+    for (day, to) in fields.get_mut("moved").and_then(Value::as_object_mut).into_iter().flatten() {
+        if let Value::Object(to) = to {
+            to.retain(|_, value| !value.is_null());
+            to.entry("date").or_insert_with(|| Value::String(day.clone()));
+        }
+    }
 }

@@ -12,6 +12,7 @@ use crate::texts::{self, say};
 use crate::verbs::history::{Kept, Rebuilt};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{InterruptedApply, InterruptedState, ToolServers, VerifyReport, WorkspaceView};
+use countersign_engine::effects::open_to_others;
 use countersign_engine::effects::sandbox::{Confinement, Sandbox};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -95,7 +96,9 @@ fn folder(home: &Home, found: &mut Findings) -> bool {
     match home.probe() {
         Ok(()) => {
             let blocked = home.in_the_way();
-            if blocked.is_empty() {
+            if home.dir().metadata().is_ok_and(|folder| open_to_others(&folder)) {
+                found.warn("data", say!("cli-doctor-data-open", dir = dir), say!("cli-doctor-data-open-todo"));
+            } else if blocked.is_empty() {
                 found.ok("data", say!("cli-doctor-data", dir = dir));
             }
             blocked.iter().for_each(|failure| found.failed("data", failure));

@@ -261,8 +261,18 @@ async fn follow(s: &mut Session<'_>, begun: Value) -> Result<Value> {
     }
 }
 
+/// A file as it is seen from here becomes one that is the same for the server.
+fn whole_path(name: &str) -> String {
+    let path = name.strip_prefix("embedded:").map(std::path::Path::new).filter(|path| path.is_file());
+    match path.and_then(|path| std::path::absolute(path).ok()) {
+        Some(path) => format!("embedded:{}", path.display()),
+        None => name.to_owned(),
+    }
+}
+
 async fn choose(s: &mut Session<'_>, name: &str) -> Result<Exit> {
-    let value = s.client.request(Method::PUT, "/api/models/choice", Some(&json!({ "model": name })), None).await?;
+    let order = json!({ "model": whole_path(name) });
+    let value = s.client.request(Method::PUT, "/api/models/choice", Some(&order), None).await?;
     if s.screen.is_json() {
         s.screen.json(&value)?;
         return Ok(Exit::Clear);

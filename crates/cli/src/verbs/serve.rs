@@ -194,6 +194,9 @@ impl Served {
     /// Why a workspace cannot be opened, or the store's.
     async fn begin(&self, args: &args::Serve) -> Result<()> {
         let Self::Folder(_, _, engine) = self else { return Ok(()) };
+        if args.sign_out {
+            engine.sign_pages_out().await.map_err(refused)?;
+        }
         for dir in &args.workspace {
             let root = std::path::absolute(dir).unwrap_or_else(|_| dir.clone());
             engine.open_workspace(&root, Actor::User { via: "terminal".into() }).await.map_err(refused)?;

@@ -50,6 +50,58 @@ fn a_call_that_fails_leaves_all_as_it_was_and_says_so() {
     }
 }
 
+/// Where what is possible is asked for, one file that cannot be changed stands in the way of what needs it alone (C28).
+#[test]
+fn what_is_possible_is_done_beside_a_file_that_cannot_be_changed() {
+    if !can_trace() {
+        return;
+    }
+    let at = |path: &str, n: u32, needs: &[u32]| json!({ "op": "write_file", "path": path, "content": format!("{n}\n"), "needs": needs });
+    let todo = |title: &str, needs: &[u32]| json!({ "op": "create", "title": title, "needs": needs });
+    let operations = json!([
+        todo("free", &[]),
+        at("a.txt", 2, &[]),
+        at("one/b.txt", 3, &[]),
+        todo("bound", &[3]),
+        at("c.txt", 5, &[4]),
+        at("sub/d.txt", 6, &[]),
+        at("two/e.txt", 7, &[]),
+    ]);
+    let project = Project::at(tempfile::tempdir().unwrap(), None, of(&[("sub/there.txt", "x", 0o644)]), &operations);
+    let server = Server::start(&project.data());
+    let client = Client(&server);
+    let tracer = Tracer::attach(&server, &["mkdirat:error=EACCES:when=1+".to_owned()]);
+    let (code, receipt) = client.apply_as(&client.set(), "best_effort").unwrap();
+    tracer.detach();
+    assert_eq!(
+        (code, &receipt["outcome"], &receipt["text"]),
+        (200, &json!("partly_applied"), &json!("3 applied, 4 failed."))
+    );
+    let told: Vec<_> =
+        receipt["results"].as_array().unwrap().iter().map(|r| r["problem"]["code"].as_str().unwrap_or("ok")).collect();
+    assert_eq!(told, ["ok", "ok", "file_failed", "blocked", "blocked", "ok", "file_failed"], "{receipt}");
+    let hint = receipt["results"][2]["problem"]["hint"].as_str().unwrap();
+    assert_eq!(hint, "Look at the folder's permissions and free space.", "others were changed");
+    let there: Vec<String> = files(&project.root).into_keys().collect();
+    assert_eq!((there, client.todos()), (vec!["a.txt".into(), "sub/d.txt".into(), "sub/there.txt".into()], 1));
+    client.sound("beside");
+    // The rest can be signed again, and all of it taken back.
+    let (_, receipt) = client.apply(&client.set()).unwrap();
+    assert_eq!(receipt["outcome"], "applied", "{receipt}");
+    assert_eq!((files(&project.root).len(), client.todos()), (6, 2));
+    let entries = client.get("/api/ledger?kind=applied")["entries"].clone();
+    for entry in entries.as_array().unwrap() {
+        let path = format!("/api/ledger/{}/undo", entry["seq"]);
+        let (status, undo) = client.ask("POST", &path, Some(&json!({}))).unwrap();
+        assert!(status < 300, "{undo}");
+        let (_, receipt) = client.apply(&undo).unwrap();
+        assert_eq!(receipt["outcome"], "applied", "{receipt}");
+    }
+    assert_eq!((files(&project.root).len(), client.todos()), (1, 0));
+    assert!(!project.root.join("one").exists() && !project.root.join("two").exists());
+    client.sound("taken back");
+}
+
 #[test]
 fn what_cannot_be_put_back_stays_open_and_is_ended_later() {
     if !can_trace() {

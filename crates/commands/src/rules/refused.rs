@@ -27,7 +27,7 @@ pub fn refused(grant: &Grant) -> Option<Problem> {
         let why = format!("`{shown}` does not say what: a rule names all of what is fetched or overwritten");
         return Some(Problem::new("rule_too_wide", why).at("/grant/prefix"));
     }
-    if unlisted::needs_network(program) {
+    if unlisted::needs_network(prefix) {
         let why = format!("`{shown}` needs the network, which nothing has that runs unasked");
         return Some(Problem::new("rule_network", why).at("/grant/prefix"));
     }

@@ -2,7 +2,7 @@
 
 mod kinds;
 
-use super::{special, wrappers};
+use super::{special, transfers, wrappers};
 use crate::place::Access;
 use crate::verdict::Class;
 use kinds::{DESTROYERS, PROJECT, REACHING, READERS};
@@ -158,9 +158,37 @@ pub fn runs_input(name: &str) -> bool {
         || matches!(name.as_str(), "at" | "batch" | "source" | "." | "eval" | "invoke-expression")
 }
 
+/// Sub-commands that do nothing without the network, by program. What installs may have all it needs already.
+const REMOTE: &[(&str, &str)] = &[
+    ("git", "push fetch pull clone ls-remote send-email"),
+    ("git remote", "update prune show"),
+    ("git submodule", "update add"),
+    ("cargo", "publish login search yank owner"),
+    ("npm", "publish unpublish login logout adduser whoami ping view search deprecate owner"),
+    ("pnpm", "publish"),
+    ("yarn", "publish"),
+    ("yarn npm", "publish login whoami"),
+    ("gem", "push yank signin owner"),
+    ("poetry", "publish"),
+    ("uv", "publish"),
+    ("flit", "publish"),
+    ("hatch", "publish"),
+    ("twine", "upload register"),
+    ("mvn", "deploy"),
+];
+
 /// Whether it does nothing without the network, or without somebody outside who listens.
-pub(crate) fn needs_network(name: &str) -> bool {
-    REACHING.contains(&base(name).as_str())
+pub(crate) fn needs_network(argv: &[String]) -> bool {
+    let Some(program) = argv.first().map(|name| base(name)) else { return false };
+    let mut words = argv.iter().skip(1).filter(|word| !word.starts_with('-')).map(String::as_str);
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let below = format!("{program} {first}");
+    let remote =
+        |of: &str, word: &str| REMOTE.iter().any(|(name, all)| *name == of && all.split(' ').any(|sub| sub == word));
+    REACHING.contains(&program.as_str())
+        || remote(&program, first)
+        || remote(&below, second)
+        || transfers::between_machines(&program, argv)
 }
 
 /// Whether its words are commands themselves.

@@ -38,6 +38,11 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     }
 }
 
+/// Whether it sends to another machine, or fetches from one.
+pub(super) fn between_machines(name: &str, argv: &[String]) -> bool {
+    matches!(name, "scp" | "rsync") && operands(name, argv).into_iter().any(|(_, word)| is_elsewhere(word))
+}
+
 /// The words that name files, each with its place.
 fn operands<'w>(name: &str, argv: &'w [String]) -> Vec<(usize, &'w str)> {
     let (mut found, mut at, mut ended) = (Vec::new(), 1, false);

@@ -155,6 +155,21 @@ pub fn execute(
     moment: crate::effect::Moment,
     fresh: &mut Fresh,
 ) -> Result<Execution, Refused> {
+    execute_without(set, mode, todos, moment, fresh, &BTreeMap::new())
+}
+
+/// As [`execute`], where some items are known to be impossible, and why: what needs them is not carried out either.
+///
+/// # Errors
+/// As [`execute`].
+pub fn execute_without(
+    set: &ChangeSet,
+    mode: ApplyMode,
+    todos: &Todos,
+    moment: crate::effect::Moment,
+    fresh: &mut Fresh,
+    impossible: &BTreeMap<u32, Problem>,
+) -> Result<Execution, Refused> {
     if expired(set, moment.now) {
         return Err(Refused::Expired);
     }
@@ -174,7 +189,9 @@ pub fn execute(
             let before = set.item(**need).is_some_and(|i| i.status == ItemStatus::Applied);
             !before && !done.contains(need)
         });
-        let outcome = if !moved.is_empty() {
+        let outcome = if let Some(problem) = impossible.get(&n) {
+            Err(problem.clone())
+        } else if !moved.is_empty() {
             drifted.push((n, moved));
             Err(Problem::new("drifted", "what it builds on has changed since it was signed")
                 .hinting("Look at it again: rebase, edit or reject it."))

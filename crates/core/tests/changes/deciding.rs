@@ -496,6 +496,49 @@ fn what_one_set_makes_twice_or_changes_and_deletes_is_said() {
 }
 
 #[test]
+fn what_is_put_off_is_no_part_of_what_applying_would_do() {
+    let ops = [
+        json!({ "op": "create", "title": "New" }),
+        json!({ "op": "update", "id": 1, "title": "Rent" }),
+        json!({ "op": "delete", "id": 2 }),
+        json!({ "op": "update", "id": "@1", "priority": "high" }),
+    ];
+    let mut world = World::new(todos(&[json!({ "id": 1, "title": "Pay rent" }), json!({ "id": 2, "title": "Call" })]));
+    let set = world.propose(&ops);
+    let would = |world: &World| {
+        let blast = world.view(set).blast;
+        (blast.creates, blast.updates, blast.deletes)
+    };
+    assert_eq!(would(&world), (1, 1, 1));
+    world.decide(set, &[1, 3], Verdict::Deferred).unwrap();
+    assert_eq!(would(&world), (0, 1, 0), "nor what needs it");
+    // Where that is all there is, it is what would be taken up.
+    world.decide(set, &[4], Verdict::Deferred).unwrap();
+    world.decide(set, &[2], Verdict::Rejected).unwrap();
+    assert_eq!(would(&world), (1, 0, 1));
+}
+
+#[test]
+fn what_takes_lines_off_a_checklist_is_looked_at_first() {
+    let lines = json!([{ "id": "a", "title": "socks" }, { "id": "b", "title": "shirt" }]);
+    let there = todos(&[json!({ "id": 1, "title": "Pack", "checklist": lines })]);
+    for (change, risky) in [
+        (json!({ "checklist": [{ "id": "a", "title": "socks" }] }), true),
+        (json!({ "checklist": [{ "title": "socks" }], "checklist_add": ["hat"] }), true),
+        (json!({ "checklist": [] }), true),
+        (json!({ "checklist": [{ "title": "shirt" }, { "title": "socks" }] }), false),
+        (json!({ "checklist": [{ "id": "a", "title": "warm socks" }, { "id": "b", "title": "shirt" }] }), false),
+        (json!({ "checklist_add": ["hat"] }), false),
+        (json!({ "checklist_check": ["socks"] }), false),
+    ] {
+        let mut op = json!({ "op": "update", "id": 1 });
+        op.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        let set = draft(std::slice::from_ref(&op), &there);
+        assert_eq!(set.items[0].preselected, !risky, "{op}");
+    }
+}
+
+#[test]
 fn a_status_is_said_as_on_the_wire() {
     use countersign_core::change_set::ItemStatus::{
         Applied, Applying, Blocked, Confirmed, Deferred, Drifted, Expired, Failed, Invalid, Pending, Rejected,

@@ -141,6 +141,27 @@ fn a_made_todo_that_was_changed_since_stays() {
     assert!(world.decide(undo, &[1], Verdict::Confirmed).is_err());
 }
 
+/// What took itself back leaves an undo nothing to do to its todo: the undo is known to whoever goes back over both.
+#[test]
+fn what_was_undone_is_so_again_when_a_rewind_over_its_undo_is_undone() {
+    let mut world = World::new(plain(0));
+    world.make(&[json!({ "op": "create", "title": "A" })]);
+    let a = world.todos.iter().next().unwrap().id;
+    let complete = |completed: bool| json!({ "op": "complete", "id": a.0, "completed": completed });
+    let ops = [json!({ "op": "create", "title": "B" }), complete(true), complete(false)];
+    let (set, entry) = world.make(&ops);
+    world.undo(entry);
+    let undone = |world: &World| (1..=3).all(|n| world.status(set, n) == ItemStatus::Undone);
+    assert!(undone(&world));
+    let rewind = world.propose_rewind(Seq(0));
+    world.sign_all(rewind);
+    let entry = world.apply(rewind);
+    assert!(undone(&world), "gone with its undo");
+    world.undo(entry);
+    assert!(undone(&world), "as before the rewind");
+    world.check_fold();
+}
+
 /// Several items of an entry on one todo are taken back by one inverse, and all of them count as undone.
 #[test]
 fn several_items_on_one_todo() {

@@ -58,10 +58,12 @@ impl Engine {
             ran.push(result(&outcome, &set));
         }
         let begun = ran.iter().any(|r| r.command.is_some());
+        let others = |r: &&OpResult| !ran.iter().any(|one| one.n == r.n);
+        let all_well = receipt.results.iter().filter(others).chain(&ran).all(|r| r.ok);
         receipt.outcome = match receipt.outcome {
             _ if unknown => Outcome::Unknown,
             Outcome::NothingChanged if !begun => Outcome::NothingChanged,
-            Outcome::NothingChanged | Outcome::Applied if ran.iter().all(|r| r.ok) => Outcome::Applied,
+            Outcome::NothingChanged | Outcome::Applied if all_well => Outcome::Applied,
             Outcome::NothingChanged | Outcome::Applied => Outcome::PartlyApplied,
             other => other,
         };

@@ -82,6 +82,20 @@ pub fn put_aside(aside: &[String]) -> String {
     if aside.is_empty() { String::new() } else { format!("; what was there is in {}", aside.join(", ")) }
 }
 
+impl TreeError {
+    /// The file or folder that it is about.
+    pub fn path(&self) -> Option<&str> {
+        match self {
+            Self::NotAFile { path, .. }
+            | Self::TooLarge { path, .. }
+            | Self::Conflict { path }
+            | Self::HalfDone { path, .. }
+            | Self::Io { path, .. } => Some(path),
+            Self::Busy => None,
+        }
+    }
+}
+
 fn io(path: &str, e: impl Into<std::io::Error>) -> TreeError {
     TreeError::Io { path: path.to_owned(), source: e.into() }
 }

@@ -6,7 +6,9 @@ use crate::carry::{Back, Placed};
 use crate::effects::tree::Aside;
 use crate::write::Write;
 use crate::{EngineError, Inner, Result};
-use countersign_core::change_set::execute::{Execution, creates, execute, signed, signed_commands, written_meanwhile};
+use countersign_core::change_set::execute::{
+    Execution, creates, execute_without, signed, signed_commands, written_meanwhile,
+};
 use countersign_core::change_set::review::Refusal;
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source, Verdict, review};
 use countersign_core::effect::{Fresh, Working};
@@ -23,6 +25,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Where the key of the last apply that changes files is noted.
 const ASKED: &str = "applying";
+
+/// So many items whose files cannot be changed are left out one after the other, each time with another try of the rest;
+/// then no file is changed.
+const MOST_IN_THE_WAY: usize = 64;
 
 /// A confirmation is good for so many seconds (DESIGN §5).
 const CONFIRMATION_SECONDS: i64 = 600;
@@ -219,11 +225,12 @@ impl Write<'_> {
         inner.may_be_done(&set, &signed(&set), actor, moment.now).await?;
         inner.commands_grounded(&set, mode)?;
         let first = self.tx.reserve_todo_ids(creates(&set)).await?;
-        let mut fresh = Fresh::reserved(first, *uuid::Uuid::new_v4().as_bytes());
-        let mut done = {
-            let world = inner.world();
-            execute(&set, mode, &world.todos, moment, &mut fresh)?
+        let salt = *uuid::Uuid::new_v4().as_bytes();
+        let without = |set: &ChangeSet, impossible: &BTreeMap<u32, Problem>| {
+            let (world, mut fresh) = (inner.world(), Fresh::reserved(first, salt));
+            execute_without(set, mode, &world.todos, moment, &mut fresh, impossible)
         };
+        let mut done = without(&set, &BTreeMap::new())?;
         for outcome in done.outcomes.iter_mut().filter(|o| o.ok) {
             if matches!(set.item(outcome.n).and_then(|i| i.op.as_ref()), Some(Operation::MakeRule { .. })) {
                 outcome.rule = Some(self.tx.reserve_rule_id().await?);
@@ -234,6 +241,10 @@ impl Write<'_> {
             self.tx.raise_todo_ids(top).await?;
         }
         let (id, habits) = (set.id, habits(&decisions));
+        // Where one file that cannot be changed does not stand in the way of all else, who builds on it is looked up.
+        let as_signed =
+            (mode == ApplyMode::BestEffort && done.outcomes.iter().any(|o| !o.files.is_empty())).then(|| set.clone());
+        let mut impossible = BTreeMap::new();
         // A person's own edit is stored with what came of it.
         let direct = match direct {
             true => Some(Box::new(set)),
@@ -248,21 +259,29 @@ impl Write<'_> {
         if let Some(key) = key.as_ref().filter(|_| done.outcomes.iter().any(|o| o.ok && !o.files.is_empty())) {
             self.asked_under(id, key).await?;
         }
-        let (write, placed) = self.place_files(id, &mut done.outcomes, actor).await?;
-        self = write;
-        let mut back = match placed {
-            Placed::None => None,
-            Placed::Done(back) => Some(back),
-            Placed::Refused(problem) => {
-                done.fail(&problem, direct.is_none());
-                None
-            }
-            Placed::Open(why) => {
-                inner.stay_open(id, key, why.clone());
-                return Err(EngineError::Bad(why));
+        let mut back = loop {
+            let (write, placed) = self.place_files(id, &mut done.outcomes, actor).await?;
+            self = write;
+            match (placed, &as_signed) {
+                (Placed::None, _) => break None,
+                (Placed::Done(back), _) => break Some(back),
+                (Placed::Refused(why), Some(set)) => {
+                    let enough = impossible.len() >= MOST_IN_THE_WAY;
+                    impossible.extend(why.in_the_way(&done.outcomes, enough));
+                    done = with_rules_of(without(set, &impossible)?, &done);
+                }
+                (Placed::Refused(why), _) => {
+                    done.fail(&why.problem(), direct.is_none());
+                    break None;
+                }
+                (Placed::Open(why), _) => {
+                    inner.stay_open(id, key, why.clone());
+                    return Err(EngineError::Bad(why));
+                }
             }
         };
-        let reached_out = done.outcomes.iter().any(|o| !o.files.is_empty()) || done.rolled_back;
+        let files = done.outcomes.iter().any(|o| !o.files.is_empty());
+        let reached_out = files || done.rolled_back || !impossible.is_empty();
         let stored = self.store_applied(id, direct, done, left, used, key.clone(), actor, &mut back).await;
         let stored = stored.map(|done| Done { habits, ..done });
         match stored {
@@ -375,6 +394,14 @@ impl Write<'_> {
         *self.todos() = todos.into_changed();
         text
     }
+}
+
+/// What is carried out once more keeps the numbers that were reserved for its rules.
+fn with_rules_of(mut done: Execution, before: &Execution) -> Execution {
+    for outcome in done.outcomes.iter_mut().filter(|o| o.ok) {
+        outcome.rule = before.outcomes.iter().find(|o| o.n == outcome.n).and_then(|o| o.rule);
+    }
+    done
 }
 
 /// What an apply came to as a whole.

@@ -51,7 +51,6 @@ const OURS: [&str; 9] = [
 
 /// The file's text; none where there is no file.
 pub(super) fn text_of(path: &Path) -> Result<Option<String>, Problem> {
-    use std::os::unix::fs::MetadataExt;
     let found = match path.metadata() {
         Ok(found) => found,
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -60,9 +59,7 @@ pub(super) fn text_of(path: &Path) -> Result<Option<String>, Problem> {
     if !found.is_file() || found.len() > LARGEST {
         return Err(unread("it is no file, or larger than 256 KB"));
     }
-    // Root's are taken too: root can write it whosever it is.
-    let theirs = ![0, rustix::process::geteuid().as_raw()].contains(&found.uid());
-    if theirs || found.mode() & 0o022 != 0 {
+    if crate::effects::open_to_others(&found) {
         let problem = Problem::new("open_to_others", "mcp.json can be written by other users");
         return Err(problem
             .hinting("It names programs that run as you: make it yours, and take that away with chmod go-w.")

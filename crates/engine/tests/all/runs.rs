@@ -146,6 +146,24 @@ async fn undo_said_again_while_the_first_waits_points_to_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_is_ticked_is_marked_and_one_that_goes_is_not() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    edit(&engine, json!([{"op":"create","title":"Pack bags","checklist":[{"title":"socks"},{"title":"shirt"}]}])).await;
+    for (words, marked) in [
+        ("tick socks on pack bags", true),
+        ("mark shirt done on pack bags", true),
+        ("add hat to pack bags", true),
+        ("remove shirt from pack bags", false),
+        ("add scarf to pack bags and remove shirt from pack bags", false),
+    ] {
+        let set = say(&engine, message(None, words)).await.change_set.unwrap();
+        let set = engine.change_set(set).await.unwrap();
+        assert!(set.items.iter().all(|item| item.preselected == marked), "{words}: {:?}", set.items);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_waits_already_is_told_when_it_is_asked_for_again() {
     let dir = tempfile::tempdir().unwrap();
     let engine = open(dir.path()).await;

@@ -4,6 +4,7 @@
 use crate::change_set::{Base, Change, ChangeItem, ItemStatus, Risk};
 use crate::command::Undo;
 use crate::effect::{Footprint, Fresh, Moment, Working, footprint, read_key};
+use crate::hidden::doubt_of_todo;
 use crate::ids::TodoId;
 use crate::label::{day, label, quoted};
 use crate::operation::{Operation, Reach, Target};
@@ -57,6 +58,11 @@ pub(in crate::change_set) fn ground(
                     warn_of_same_line(item, before, after);
                 }
                 warn_of_another_day(item, &op, change.after.as_ref());
+                // What is brought back was there before.
+                if base.is_none() {
+                    let doubt = change.after.as_ref().and_then(|after| doubt_of_todo(change.before.as_ref(), after));
+                    doubt.into_iter().for_each(|doubt| warn(item, doubt));
+                }
             }
             item.risk = match op.reach() {
                 Reach::Todos => risk(&changes),
@@ -171,9 +177,16 @@ fn risk(changes: &[Change]) -> Risk {
         (2.., _) => Risk::High,
         (1, _) => Risk::Some,
         (0, 2..) => Risk::Some,
-        _ if wipes => Risk::Some,
+        _ if wipes || changes.iter().any(takes_lines) => Risk::Some,
         _ => Risk::None,
     }
+}
+
+/// Whether a todo loses lines of its checklist, which are things to do as much as it is.
+fn takes_lines(change: &Change) -> bool {
+    let (Some(before), Some(after)) = (&change.before, &change.after) else { return false };
+    let stays = |line: &ChecklistItem| after.checklist.iter().any(|l| l.id == line.id || l.title == line.title);
+    !before.checklist.iter().all(stays)
 }
 
 /// The current values an operation builds on. `working` knows which todo `@n` has become.

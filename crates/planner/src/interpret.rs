@@ -2,6 +2,7 @@
 //! or "this is talk" out (TODOS.md). Pure, no model. What it is not sure of it asks or leaves
 //! (`unsure`): a wrong plan costs more than a question.
 
+mod absences;
 mod accounted;
 mod act;
 mod again;
@@ -60,6 +61,7 @@ mod likewise;
 mod lines;
 mod lone_set;
 mod misspelt;
+mod month_days;
 mod mood;
 pub mod near;
 mod news;
@@ -136,6 +138,7 @@ mod worded;
 
 pub(crate) use anchored::counted_from;
 pub(crate) use anew::ADD;
+pub(crate) use bare::is_everyday as is_errand;
 pub(crate) use chosen::only_an_answer;
 pub use coverage::left_over;
 pub(crate) use pending::is_label;

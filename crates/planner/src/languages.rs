@@ -137,6 +137,9 @@ pub(crate) fn interpret(
     if let Some(one) = mixed::plain(text, todos, clock) {
         return in_own_words(interpret(&one.text, todos, clock, ctx, english), &one.pieces, &one.text, text);
     }
+    if let Some(said) = mixed::done(text, todos).filter(|_| ctx.clarify.is_none()) {
+        return in_own_words(english(&said, ctx), &[], &said, text);
+    }
     let asked = ctx.clarify.as_ref().and_then(|p| Some((p, mixed::plain(&p.instruction, todos, clock)?)));
     let of_one = asked.map(|(pending, one)| Context {
         clarify: Some(Pending { instruction: one.text, ..pending.clone() }),

@@ -3,7 +3,6 @@
 use super::lexicon::{Verb, one_of};
 use super::run::Run;
 use super::split::{lead, verb_at};
-use super::target::{Match, Want, content};
 use super::text::Clause;
 use crate::dates::{Role, What};
 
@@ -23,15 +22,12 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
         && days.windows(2).all(between)
         && c.found.iter().all(|f| day(&f.what) && f.role == Role::When);
     let name = c.slice(head.next..c.toks_of(&first.span).start);
-    let series = match run.find(&content(name), Want::Open) {
-        Match::One(id) => run.todo(id).is_some_and(|t| t.recurrence.is_repeating()),
-        _ => false,
-    };
+    let series = run.one_series(name.trim_end_matches(" on")).is_some();
     // "next monday and tuesday": of which week the second is, nobody said.
     let led =
         |day: &std::ops::Range<usize>| day.clone().any(|i| one_of(c.word(i), "last|next|this|coming|past|following"));
     let alike = days.iter().all(led) || !days.iter().any(led);
-    if !matches!(head.verb, Verb::Delete | Verb::Skip) || !whole || !series || !alike {
+    if !matches!(head.verb, Verb::Delete | Verb::Skip | Verb::Complete) || !whole || !series || !alike {
         return None;
     }
     let order = c.slice(head.at..head.next);

@@ -1,13 +1,15 @@
 //! "cancel gym morgen", "lösche gym tomorrow": an order in one language with a day in the words of another. The day is said
-//! in the language of the order, so that it is read and never left out of what is called off, completed or moved.
+//! in the language of the order, so that it is read and never left out of what is called off, completed or moved; and so in
+//! something new: "dentist morgen at 4pm", "appeler maman friday à 9h".
 
+use super::concepts;
 use super::detect;
 use super::pattern::Reader;
 use super::sentence;
 use super::table::{Language, has};
 use super::words::{Word, words};
-use crate::dates::Clock;
-use countersign_core::todos::Todos;
+use crate::dates::{self, Clock, What};
+use countersign_core::todos::{Todos, View, normal_title};
 use std::ops::Range;
 
 /// A message with its days in one language.
@@ -59,7 +61,7 @@ pub(super) fn plain(text: &str, todos: &Todos, clock: &Clock) -> Option<Mixed> {
     let mixed = if has(ORDERS, &order.fold) {
         in_english(text, &order.fold, todos, clock)?
     } else {
-        in_another(text, &said, todos)?
+        in_another(text, &said, todos, clock).or_else(|| anew(text, &said, todos, clock))?
     };
     // It was read where the day is in none of the names.
     let named = |english: &str| mixed.pieces.iter().any(|(_, own)| english.contains(own.as_str()));
@@ -113,16 +115,55 @@ fn in_english(text: &str, order: &str, todos: &Todos, clock: &Clock) -> Option<M
     })
 }
 
-fn in_another(text: &str, said: &[Word], todos: &Todos) -> Option<Mixed> {
-    let (n, verb) = detect::ALL.into_iter().find_map(|language| {
+/// "dentist morgen at 4pm", "party Samstag": something new in English, with one day of another language that its time belongs
+/// to, or that ends it.
+fn anew(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option<Mixed> {
+    let found = dates::find(text, clock);
+    if found.len() > 1 || !found.iter().all(|f| matches!(f.what, What::Time { .. })) {
+        return None;
+    }
+    let time = found.first().map(|f| f.span.clone());
+    let mixed = in_english(text, "", todos, clock).filter(|mixed| mixed.pieces.len() == 1)?;
+    let (_, own) = mixed.pieces.first()?;
+    let day = text.find(own.as_str()).map(|at| at..at + own.len())?;
+    let within = |w: &&Word| day.contains(&w.span.start);
+    let last = said.iter().rfind(within)?;
+    let beside = time.as_ref().is_some_and(|time| {
+        let gap = text.get(last.span.end..time.start).is_some_and(|gap| gap.trim().is_empty());
+        gap || text.get(time.end..day.start).is_some_and(|gap| gap.trim().is_empty())
+    });
+    let ends = said.last().is_some_and(|w| w.span.end == last.span.end) && (beside || time.is_none());
+    // "call domingo at 5": what is called is no day.
+    let rest = said.iter().filter(|w| !within(w) && !time.as_ref().is_some_and(|time| time.contains(&w.span.start)));
+    let rest: Vec<&Word> = rest.collect();
+    let alone = rest.len() < 2 && rest.iter().all(|w| crate::interpret::is_errand(&w.fold));
+    let named = said.iter().take_while(|w| w.span.end <= day.start).last().is_some_and(|w| has(NAMES, &w.fold));
+    ((beside || ends) && !alone && !named).then_some(mixed)
+}
+
+/// In front of a name.
+const NAMES: &str = "with named called mr mrs ms dr aunt uncle from and the";
+
+fn in_another(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option<Mixed> {
+    let english = |w: &Word| !w.quoted && DAYS.iter().any(|days| days[0].split(' ').next() == Some(w.fold.as_str()));
+    if !said.iter().any(english) {
+        return None;
+    }
+    let ordered = detect::ALL.into_iter().find_map(|language| {
         let n = CODES.iter().position(|code| *code == language.code)?;
         let verb = |w: Option<&Word>| {
             let w = w.filter(|w| !w.quoted && !detect::is_english(&w.fold))?;
             sentence::deed(language, &w.fold)
                 .or_else(|| (sentence::ordered(language, &w.fold) == Some(true)).then_some("add"))
+                .or_else(|| concepts::verb(language.code, &w.fold).map(|_| "add"))
         };
         let last = || verb(said.last()).filter(|_| language.code == "de");
         Some((n, verb(said.first()).or_else(last)?))
+    });
+    // "Zahnarzt friday 9 Uhr": something new without a verb.
+    let (n, verb) = ordered.or_else(|| {
+        let language = detect::languages(text, todos, clock).first().copied()?;
+        Some((CODES.iter().position(|code| *code == language.code)?, "add"))
     })?;
     let (day_to, near_to, on) = *GOES.get(n)?;
     let mut put: Vec<(Range<usize>, String)> = Vec::new();
@@ -150,6 +191,26 @@ fn in_another(text: &str, said: &[Word], todos: &Todos) -> Option<Mixed> {
         put.push((link.unwrap_or(word).span.start..end, format!("{lead}{own}")));
     }
     replaced(text, put)
+}
+
+/// "buy milk erledigt", "pay rent hecho": a todo by its whole title, and that it is done in the word of another language.
+pub(super) fn done(text: &str, todos: &Todos) -> Option<String> {
+    const DONE: &str = "erledigt fertig gemacht hecho hecha listo terminado terminada fait faite termine terminee fini gata facut facuta terminat";
+    let said = words(text, None);
+    let (last, front) = said.split_last().filter(|(_, front)| !front.is_empty())?;
+    if last.quoted || !has(DONE, &last.fold) {
+        return None;
+    }
+    let title = normal_title(text.get(front.first()?.span.start..front.last()?.span.end)?);
+    let named = |title: &str| {
+        let of = |t: &&countersign_core::todo::Todo| !t.status.is_closed() && normal_title(&t.title) == title;
+        todos.with_word(&front.first().map_or_else(String::new, |w| w.fold.clone())).filter_map(|id| todos.todo(id)).filter(of).map(|t| t.id).collect::<Vec<_>>()
+    };
+    let whole = named(&normal_title(text));
+    match named(&title).as_slice() {
+        [id] if whole.is_empty() => Some(format!("complete #{id}")),
+        _ => None,
+    }
 }
 
 fn replaced(text: &str, put: Vec<(Range<usize>, String)>) -> Option<Mixed> {

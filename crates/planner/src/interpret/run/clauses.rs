@@ -41,6 +41,8 @@ impl Run<'_> {
         let text = super::super::tagging::plain(&text, self).unwrap_or(text);
         let text = super::super::headings::plain(&text, self).unwrap_or(text);
         let text = super::super::rang::plain(text, self)?;
+        let text = super::super::absences::plain(text, self)?;
+        let text = super::super::month_days::plain(&text, self).unwrap_or(text);
         let text = super::super::weekly::plain(text, self)?;
         let text = super::super::lasting::plain(text, self)?;
         let text = super::super::fronted::plain(&text, self).unwrap_or(text);

@@ -135,8 +135,19 @@ pub(crate) fn interpret(
     english: &dyn Fn(&str, &Context) -> Answer,
 ) -> Answer {
     if let Some(one) = mixed::plain(text, todos, clock) {
-        return in_own_words(interpret(&one.text, todos, clock, ctx, english), &one.pieces, &one.text, text);
+        return in_own_words(of_one(&one.text, todos, clock, ctx, english), &one.pieces, &one.text, text);
     }
+    of_one(text, todos, clock, ctx, english)
+}
+
+/// The same for a message whose days are all in one language.
+fn of_one(
+    text: &str,
+    todos: &Todos,
+    clock: &Clock,
+    ctx: &Context,
+    english: &dyn Fn(&str, &Context) -> Answer,
+) -> Answer {
     if let Some(said) = mixed::done(text, todos).filter(|_| ctx.clarify.is_none()) {
         return in_own_words(english(&said, ctx), &[], &said, text);
     }

@@ -156,7 +156,8 @@ impl<'a> Clauses<'a> {
         phrases.retain(|phrase| !self.is_named(words, phrase));
         let asks = all.last().is_some_and(|w| w.after == Some('?'));
         let each = super::weekdays::each_week(self.language, words, &phrases);
-        let of_series = |f: &Framed<'_>| matches!(f.deed, Deed::Skip | Deed::Off | Deed::Only | Deed::NoMore | Deed::Except);
+        let of_series =
+            |f: &Framed<'_>| matches!(f.deed, Deed::Skip | Deed::Off | Deed::Only | Deed::NoMore | Deed::Except);
         let habits = each.as_ref().map(|each| self.framed(words, each, polite)).unwrap_or_default();
         let frames = match habits.first().filter(|first| of_series(first) && render::english(self, first).is_some()) {
             Some(_) => habits,
@@ -170,7 +171,7 @@ impl<'a> Clauses<'a> {
                 && spared.as_ref().is_none_or(|exception| !exception.contains(&at))
         });
         let asking = |deed| matches!(deed, Deed::List | Deed::Count | Deed::WhenIs);
-        if doubt && frames.first().is_none_or(|f| !asking(f.deed) && f.deed != Deed::Except) {
+        if doubt && frames.first().is_none_or(|f| !asking(f.deed)) {
             return Outcome::Unknown;
         }
         // A frame that the words only seem to fit comes to nothing; the next may.
@@ -533,7 +534,8 @@ impl<'a> Clauses<'a> {
             return Outcome::Unknown;
         }
         // "Yoga nur am Montag", "gym în afară de lunea": what says which days are meant ends no title.
-        const OF_DAYS: &str = "nur noch bloss solo solamente seulement uniquement doar numai";
+        const OF_DAYS: &str = "nur noch bloss solo solamente seulement uniquement doar numai nie niemals nunca jamais niciodata \
+            ausser statt anstatt excepto salvo sauf zusatzlich ademas afara lieu vez lugar loc";
         let hangs = |w: &Word| {
             has(OF_DAYS, &w.fold) || l.code != "de" && kept.len() > 1 && has("de du del", &w.fold) && w.after.is_none()
         };

@@ -84,9 +84,25 @@ pub(super) fn except(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
     }
 }
 
+/// What a whole message says of the weekdays of a series.
+pub(super) fn read<'a>(c: &Clauses<'a>, all: &'a [Word]) -> Option<Said> {
+    as_well(c, all).or_else(|| instead(c, all)).or_else(|| all_but(c, all))
+}
+
+/// The same of a whole message: beside a day that was read, words that leave something out would be left over.
+fn all_but<'a>(c: &Clauses<'a>, all: &'a [Word]) -> Option<Said> {
+    let reader = Reader { language: c.language, words: all, clock: c.clock };
+    let phrases = reader.phrases();
+    let phrases = each_week(c.language, all, &phrases).unwrap_or(phrases);
+    week(phrases.last()?)?;
+    let framed = c.framed(all, &phrases, false).into_iter().find(|f| f.deed == Deed::Except)?;
+    let english = except(c, &framed)?;
+    Some(c.said(english, &phrases, all, true, Some(Deed::Except)))
+}
+
 /// "gym auch dienstags", "gym aussi le mardi": more weekdays for a series; `None` where nothing else is said, or they are no
 /// weekdays of each week.
-pub(super) fn as_well(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
+fn as_well(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
     let reader = Reader { language: c.language, words: all, clock: c.clock };
     let phrases = reader.phrases();
     let phrases = each_week(c.language, all, &phrases).unwrap_or(phrases);
@@ -107,12 +123,12 @@ pub(super) fn as_well(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
 
 /// "gym dienstags statt montags", "gym mardi au lieu de lundi": weekdays of a series in the place of others; one date of it
 /// where it is a day and no habit.
-pub(super) fn instead(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
+fn instead(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
     const INSTEAD: [(&str, &str); 4] = [
         ("de", "statt|anstatt|anstelle|und_nicht|nicht"),
-        ("es", "en_vez_de|en_lugar_de|y_no"),
-        ("fr", "au_lieu_de|au_lieu_du|au_lieu|plutot_que|et_pas"),
-        ("ro", "in_loc_de|in_loc|in_locul|si_nu"),
+        ("es", "en_vez|en_lugar|y_no"),
+        ("fr", "au_lieu|plutot_que|et_pas"),
+        ("ro", "in_loc|in_locul|si_nu"),
     ];
     let reader = Reader { language: c.language, words: all, clock: c.clock };
     let phrases = reader.phrases();
@@ -124,10 +140,10 @@ pub(super) fn instead(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
     let Object::One { id, whole: true } = objects::named(c.language, c.text, name, 0..name.len(), c.todos) else {
         return None;
     };
-    let whole = end == old.at.start && old.at.end == all.len() && repeats(c, id);
+    let linked = (end..old.at.start).all(|at| has("de del du d von", reader.fold(at)));
+    let whole = linked && end <= old.at.start && old.at.end == all.len() && repeats(c, id);
     let named = whole && objects::names_all_but_the_deed(c.language, name, c.todos.todo(id)?);
-    let each = new.kind == Kind::Every && old.kind == Kind::Every;
-    let one = new.kind == Kind::When && matches!(old.kind, Kind::When | Kind::Of);
+    let (each, one) = (new.kind == Kind::Every, new.kind == Kind::When);
     let (new, old) = (week(new)?, week(old)?);
     let english = match (each, one) {
         (true, _) => format!("#{id} on {new} instead of {old}"),

@@ -144,6 +144,9 @@ fn in_english(text: &str, order: &str, todos: &Todos, clock: &Clock) -> Option<M
 /// "dentist morgen at 4pm", "party Samstag": something new in English, with one day of another language that its time belongs
 /// to, or that ends it.
 fn anew(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option<Mixed> {
+    if !said.iter().any(may_be_day) {
+        return None;
+    }
     let found = dates::find(text, clock);
     if found.len() > 1 || !found.iter().all(|f| matches!(f.what, What::Time { .. })) {
         return None;
@@ -166,6 +169,15 @@ fn anew(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option<Mixed
     let named = said.iter().take_while(|w| w.span.end <= day.start).last().is_some_and(|w| has(NAMES, &w.fold));
     let begins = said.first().is_some_and(|w| within(&w)) && !rest.is_empty();
     ((beside || ends || begins) && !alone && !named).then_some(mixed)
+}
+
+/// Whether a word may be a day in a language that is known: only then a message is looked through for one.
+fn may_be_day(word: &Word) -> bool {
+    const NEAR: &str = "heute hoy aujourd'hui azi morgen manana demain maine gestern ayer hier ieri";
+    let named = |language: &&Language| {
+        meaning(language.weekdays, &word.fold).is_some() || meaning(language.habits, &word.fold).is_some()
+    };
+    !word.quoted && (has(NEAR, &word.fold) || detect::ALL.iter().any(named))
 }
 
 /// In front of a name.

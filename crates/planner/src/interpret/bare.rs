@@ -12,7 +12,7 @@ use crate::dates::{Role, What};
 use countersign_core::ids::TodoId;
 
 /// The word begins many things one has to do.
-pub(super) fn is_everyday(word: &str) -> bool {
+pub(crate) fn is_everyday(word: &str) -> bool {
     lists(EVERYDAY, word)
 }
 

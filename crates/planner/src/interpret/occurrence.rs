@@ -35,11 +35,21 @@ const AWAY: &str = "away|sick|ill|off|out|travelling|traveling|abroad|unwell|bus
 const ABSENT: &str = "i can't come|i cant come|i cannot come|i can't make it|i cant make it|i can't be there|i cant be there|\
     i won't be there|i wont be there|i won't be here|i'm not there|we can't come|we can't make it|we won't be there";
 
+/// Where words end that say that somebody is away; the days stand behind.
+pub(super) fn away(c: &Clause, at: usize) -> Option<usize> {
+    let who = c.any(at, "i'm|im|i am|we're|we are|i'll be|i will be|we'll be|i've got to be");
+    c.any(at, ABSENT).or_else(|| c.any(who.unwrap_or(at), AWAY))
+}
+
 impl Run<'_> {
     /// The one series of that name; `None` when it names anything else.
     pub(super) fn one_series(&self, name: &str) -> Option<&Todo> {
-        let Match::One(id) = self.find(&content(name), Want::Open) else { return None };
-        self.todos_of(id)
+        let number = name.trim().strip_prefix('#').and_then(|number| number.parse().ok()).map(TodoId);
+        let found = || match self.find(&content(name), Want::Open) {
+            Match::One(id) => Some(id),
+            _ => None,
+        };
+        self.todos_of(number.or_else(found)?)
     }
 
     fn todos_of(&self, id: TodoId) -> Option<&Todo> {

@@ -203,6 +203,12 @@ fn pick_of(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose)
             }
             dates = open;
             if span.from != span.to {
+                // "done for this week": whether those to come are done as well was not said.
+                let told = purpose == (Purpose::Complete { past: true });
+                if !told && dates.len() > 1 && dates.iter().any(|d| *d > today) && run.fixed.day.is_none() {
+                    let question = format!("Which occurrence of “{}”?", todo.title);
+                    return Err(ask_when(&question, dates.into_iter().take(7).map(|d| (d, String::new()))));
+                }
                 dates.retain(|d| *d <= today);
             }
         }

@@ -7,6 +7,7 @@ use super::run::{Run, Said};
 use super::split::lead;
 use super::target::{Match, Want, content};
 use super::text::Clause;
+use crate::dates::What;
 use countersign_core::ids::TodoId;
 use countersign_core::recurrence::Frequency;
 use jiff::civil::Weekday;
@@ -14,14 +15,21 @@ use jiff::civil::Weekday;
 /// The message with the days that the todo then has; as it is where something else is added. Where the todo does not repeat
 /// by the week, or no weekday is named, what is meant is asked.
 pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
-    let c = Clause::new(&text, run.clock);
+    let polite =
+        [" please", " pls", " thanks"].iter().find_map(|tail| text.trim_end_matches(['.', '!']).strip_suffix(tail));
+    let c = Clause::new(polite.unwrap_or(&text).trim_end_matches(','), run.clock);
     let at = lead(&c).at;
     let other = match c.word(at) {
         "add" => other_days(run, &c, at + 1, "to", true),
         "remove" | "drop" | "take" | "delete" | "strike" => other_days(run, &c, at + 1, "from|off", false),
-        "no" => only_on(run, &c, at).or_else(|| no_more_on(run, &c, at + 1)),
-        "skip" | "never" => no_more_on(run, &c, at + 1),
-        _ => instead_of(run, &c, at).or_else(|| all_but(run, &c, at)).or_else(|| only_on(run, &c, at)),
+        "no" => only_on(run, &c, at).or_else(|| no_more_on(run, &c, at + 1)).or_else(|| for_a_time(run, &c, at + 1)),
+        "skip" | "never" => no_more_on(run, &c, at + 1).or_else(|| for_a_time(run, &c, at + 1)),
+        _ => instead_of(run, &c, at)
+            .or_else(|| all_but(run, &c, at))
+            .or_else(|| but_one(run, &c, at))
+            .or_else(|| only_on(run, &c, at))
+            .or_else(|| never_on(run, &c, at))
+            .or_else(|| also_on(run, &c, at)),
     };
     other.unwrap_or(Ok(text))
 }
@@ -77,6 +85,71 @@ fn no_more_on(run: &Run<'_>, c: &Clause, from: usize) -> Option<Said<String>> {
     Some(on_days(run, id, without(run, id, &said)))
 }
 
+/// "gym never on mondays", "yoga no longer on thursdays": as [`no_more_on`], behind the name.
+fn never_on(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
+    const NEVER: &str =
+        "never again on|never on|no longer on|not anymore on|not any more on|no more on|never again|never|no longer";
+    let (never, behind) = (at + 1..c.len()).find_map(|i| Some((i, c.any(i, NEVER)?)))?;
+    let ends = c.len() - usize::from(one_of(c.word(c.len() - 1), "anymore|again"));
+    let (_, said) = days_at_the_end(c, behind, ends, true).filter(|(first, _)| *first == behind)?;
+    let id = called(run, c.slice(at..never))?;
+    Some(on_days(run, id, without(run, id, &said)))
+}
+
+/// "gym on tuesdays too", "gym also on tuesdays": weekdays more for a series of that name.
+fn also_on(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
+    const TOO: &str = "too|as well|also|additionally";
+    let tail = (at + 1..c.len()).find(|i| c.any(*i, TOO) == Some(c.len()));
+    let end = tail.unwrap_or(c.len());
+    let (first, said) = days_at_the_end(c, at, end, false)?;
+    let bare = if c.word(first.checked_sub(1)?) == "on" { first - 1 } else { first };
+    let also = (at + 1..bare).find(|i| c.any(*i, TOO) == Some(bare));
+    let id = called(run, c.slice(at..also.unwrap_or(bare))).filter(|_| tail.is_some() || also.is_some())?;
+    let weekly =
+        run.todo(id).is_some_and(|t| t.recurrence.frequency == Frequency::Weekly && t.recurrence.interval == 1);
+    let days = own(run, id).filter(|_| weekly).map(|own| own.into_iter().chain(said).collect());
+    Some(on_days(run, id, days))
+}
+
+/// The longest stretch of which single days are left out.
+const MOST_DAYS: usize = 30;
+
+/// "no gym on mondays until christmas": each of them that is before then. "… from january on" is a rule that no series has: what
+/// is meant is asked.
+fn for_a_time(run: &Run<'_>, c: &Clause, from: usize) -> Option<Said<String>> {
+    let cut = (from + 1..c.len()).find(|i| one_of(c.word(*i), "until|till|til|through|from|starting|after"))?;
+    let (first, said) = days_at_the_end(c, from, cut, false)?;
+    let name = if one_of(c.word(first.checked_sub(1)?), "on|any") { first - 1 } else { first };
+    let id = series(run, c.slice(from..name.max(from)))?;
+    let todo = run.todo(id)?;
+    let through = c.word(cut) == "through";
+    let behind = c.slice(cut + 1..c.len()).trim_end_matches(" on").trim_end_matches(" onwards");
+    let end = match crate::dates::whole(behind, run.clock) {
+        Some(What::Date { date, .. }) => date,
+        Some(What::Range { from, to, .. }) => {
+            if through {
+                to
+            } else {
+                from
+            }
+        }
+        _ => return None,
+    };
+    let end = if through { Some(end) } else { end.yesterday().ok() }?;
+    let asked = || Some(on_days(run, id, None));
+    if one_of(c.word(cut), "from|starting|after") {
+        return asked();
+    }
+    let span = super::series::Span { from: run.today(), to: end, weekday: false };
+    let open = |date: &jiff::civil::Date| !todo.completed_dates.contains(date) && said.contains(&date.weekday());
+    let days: Vec<_> = super::series::within(todo, span, run.today()).into_iter().filter(open).collect();
+    if days.is_empty() || days.len() > MOST_DAYS {
+        return asked();
+    }
+    let each: Vec<String> = days.iter().map(|day| format!("skip #{id} on {day}")).collect();
+    Some(Ok(each.join("; ")))
+}
+
 /// "gym every day but mondays", "gym except mondays", "yoga not on tuesdays": of a series of that name with such days, those
 /// that are left.
 fn all_but(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
@@ -90,7 +163,27 @@ fn all_but(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
         return None;
     }
     let id = called(run, c.slice(at..daily.unwrap_or(but)))?;
+    // "every day" is each of them, whatever days it had.
+    if daily.is_some() {
+        let week = (0..7).filter_map(|n| Weekday::from_monday_zero_offset(n).ok());
+        return Some(on_days(run, id, Some(week.filter(|day| !said.contains(day)).collect())));
+    }
     Some(on_days(run, id, Some(without(run, id, &said)?)))
+}
+
+/// "yoga every week but this one": the days of that week are left out, and the rest stays.
+fn but_one(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
+    const BUT: &str = "except for|except|excluding|but not|but|apart from|other than";
+    let weekly = (at + 1..c.len()).find(|i| c.any(*i, "every week|each week|weekly|every time|always").is_some())?;
+    let but = c.any(weekly, "every week|each week|weekly|every time|always")?;
+    let behind = c.any(but, BUT)?;
+    let week = match c.slice(behind..c.len()).trim_end_matches(['.', '!']) {
+        "this one" | "this week" | "this" | "the current one" => "this week",
+        "next week" | "next" | "the next" => "next week",
+        _ => return None,
+    };
+    let id = called(run, c.slice(at..weekly))?;
+    Some(Ok(format!("skip #{id} {week}")))
 }
 
 /// "yoga only on tuesdays", "yoga on tuesdays only", "no gym except mondays": the days that are named and no others.
@@ -143,6 +236,9 @@ fn days_at_the_end(c: &Clause, from: usize, to: usize, singular: bool) -> Option
 fn instead_of(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
     let (not, behind) = (at + 1..c.len()).find_map(|i| Some((i, c.any(i, "instead of|and not on|not on")?)))?;
     let behind = if c.word(behind) == "on" { behind + 1 } else { behind };
+    if let Some(one) = one_instead(run, c, at, not, behind) {
+        return Some(one);
+    }
     let (old, before) = days_at_the_end(c, behind, c.len(), false)?;
     let (new, days) = days_at_the_end(c, at, not, false)?;
     let end = if c.word(new.checked_sub(1)?) == "on" { new - 1 } else { new };
@@ -153,6 +249,21 @@ fn instead_of(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
         None => return Some(on_days(run, id, None)),
     };
     Some(on_days(run, id, Some([kept, days].concat())))
+}
+
+/// "gym tuesday instead of monday": a day and no habit, so whether it is meant for once is asked; where it has both days, what
+/// is meant.
+fn one_instead(run: &Run<'_>, c: &Clause, at: usize, not: usize, behind: usize) -> Option<Said<String>> {
+    let one = |i: usize| crate::dates::weekday(c.word(i)).filter(|_| !c.word(i).ends_with('s'));
+    let (old, new) = (one(behind)?, one(not.checked_sub(1)?)?);
+    let end = if one_of(c.word(not.checked_sub(2)?), "on|this") { not - 2 } else { not - 1 };
+    let id = called(run, c.slice(at..end.max(at))).filter(|_| behind + 1 == c.len())?;
+    let days = own(run, id).filter(|days| days.contains(&old))?;
+    if days.contains(&new) {
+        return Some(on_days(run, id, None));
+    }
+    let name = |day: Weekday| format!("{day:?}").to_lowercase();
+    Some(Ok(format!("change #{id} from {} to {}", name(old), name(new))))
 }
 
 /// The open series that some words name.
@@ -171,6 +282,9 @@ fn series(run: &Run<'_>, name: &str) -> Option<TodoId> {
 /// The open series with just this title.
 fn called(run: &Run<'_>, name: &str) -> Option<TodoId> {
     let name = name.trim().trim_matches('"').trim_start_matches("the ");
+    if name.starts_with('#') {
+        return series(run, name);
+    }
     match super::target::same_title(run.todos, name).as_slice() {
         [one] => series(run, &format!("#{one}")),
         _ => None,

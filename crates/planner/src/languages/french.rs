@@ -360,6 +360,9 @@ pub(super) const FRENCH: Language = Language {
         (Off, "j irai pas au|a_la|a_l|a *"),
         (Off, "sans *"),
         (Off, "plus de|d *"),
+        (NoMore, "* plus|jamais|plus_jamais"),
+        (NoMore, "jamais|plus_jamais de|d? *"),
+        (Except, "* toujours? sauf|excepte|hormis|a_part|a_l_exception_de|a_l_exception_du"),
         (Only, "* seulement|uniquement|juste"),
         (Only, "seulement|uniquement|juste *"),
         (Complete, "je suis alle|allee au|a_la|a_l|a *"),
@@ -459,7 +462,7 @@ pub(super) const FRENCH: Language = Language {
         ("numero|n|le|la|no? <n>", "$1"),
         ("le|la <o>", "$1"),
         (
-            "seulement|juste? cette_fois|celle-ci|celui-ci|celui_ci|celle_ci|cette_fois-ci|une_fois|celui-la|cette_occurrence|une_seule|le_prochain|la_prochaine",
+            "seulement|juste? cette_fois|celle-ci|celui-ci|celui_ci|celle_ci|cette_fois-ci|une_fois|celui-la|cette_occurrence|une_seule|le_prochain|la_prochaine|prochain|prochaine|la_suivante|le_suivant",
             "only this one",
         ),
         ("toute la serie", "the whole series"),
@@ -468,6 +471,7 @@ pub(super) const FRENCH: Language = Language {
         ("ajoute|cree une_autre|quand_meme|en_une_autre|la_quand_meme", "add another"),
         ("quand_meme|une_autre|un_autre|une_nouvelle|un_nouveau|nouvelle|nouveau", "add another"),
         ("deplace|change la|le|celle-la?", "move it"),
+        ("changer|modifier|deplacer|la_changer|le_changer|la_modifier|le_modifier", "move it"),
         ("garde|laisse la|le|comme_ca?", "keep"),
     ],
     title_leads: &[

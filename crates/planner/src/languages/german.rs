@@ -389,6 +389,9 @@ pub(super) const GERMAN: Language = Language {
         (Off, "setz|setze * aus"),
         (Off, "ohne *"),
         (Off, "kein|keine|keinen * mehr"),
+        (NoMore, "* nicht_mehr|nie_mehr|nie|niemals"),
+        (NoMore, "nie|niemals|nicht_mehr *"),
+        (Except, "* immer? ausser|bis_auf|ausgenommen|mit_ausnahme_von am|an?"),
         (Only, "* nur|bloss noch?"),
         (Only, "nur|bloss noch? *"),
         (
@@ -510,7 +513,7 @@ pub(super) const GERMAN: Language = Language {
         ("nummer|nr <n>", "number $1"),
         ("<n>", "$1"),
         (
-            "nur? dieses_mal|diesmal|diesen|dieses|diese|einmal|ein_mal|das_eine|dieser_termin|diesen_termin|der_eine|das_nachste_mal|das_eine_mal|heute",
+            "nur? dieses_mal|diesmal|diesen|dieses|diese|einmal|ein_mal|das_eine|dieser_termin|diesen_termin|der_eine|das_nachste_mal|das_eine_mal|die_nachste|der_nachste|das_nachste|den_nachsten|nachste|nachster|nachstes|nachsten",
             "only this one",
         ),
         ("die ganze|gesamte serie|reihe", "the whole series"),
@@ -518,7 +521,10 @@ pub(super) const GERMAN: Language = Language {
         ("serie|immer|jedes_mal|alle_termine|die_serie|fur_immer", "the whole series"),
         ("noch eine|einen|eins|einmal", "add another"),
         ("trotzdem|neu|neue|neu_anlegen|anlegen|trotzdem_anlegen|neue_anlegen|ein_neues|eine_neue", "add another"),
-        ("verschieben|verschieb_sie|verschieb_ihn|verschieb_es|andern|die_bestehende|die_vorhandene", "move it"),
+        (
+            "verschieben|verschiebe|aendern|andere|aendere|verschieb_sie|verschieb_ihn|verschieb_es|andern|die_bestehende|die_vorhandene",
+            "move it",
+        ),
         ("behalten|so_lassen|lass_es_so|nichts_andern", "keep"),
         ("der|die|das fruhere", "the earlier one"),
         ("der|die|das spatere", "the later one"),

@@ -1,6 +1,7 @@
 //! Patterns over words (see [`super::table`]): matched with their slots, and filled into English.
 
 mod compiled;
+mod date_rows;
 mod day_rows;
 mod days;
 mod left_over;
@@ -236,7 +237,7 @@ impl Reader<'_> {
                 None => at = named.unwrap_or(at + 1),
             }
         }
-        let out = of_the_day(counted(self.with_starts(self.with_rows(out))));
+        let out = of_the_day(counted(self.with_starts(self.with_dates(self.with_rows(out)))));
         self.with_choices(out)
     }
 

@@ -16,6 +16,9 @@ use std::ops::Range;
 pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
     let moved = matches!(f.deed, Deed::Move | Deed::Put).then(|| from_day(f.phrases)).flatten();
     let rest = moved.as_deref().unwrap_or(f.phrases);
+    if f.deed == Deed::Except {
+        return weekdays::except(c, f);
+    }
     if doubled(rest) && !matches!(f.deed, Deed::Rename | Deed::Note) {
         return None;
     }
@@ -73,6 +76,8 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         },
         Deed::Skip if of(f.phrases, Kind::Every).is_some() => weekdays::left_out(c, f),
         Deed::Only => weekdays::only(c, f),
+        Deed::NoMore => weekdays::no_more(c, f),
+        Deed::Skip if of(f.phrases, Kind::By).is_some() => weekdays::until(c, f),
         Deed::Skip => {
             let when = when(f.phrases).or_else(|| of(f.phrases, Kind::Of).map(str::to_owned));
             if f.phrases.len() > 1 && f.phrases.iter().any(|p| p.kind == Kind::Of) {
@@ -100,7 +105,7 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         Deed::Undate => {
             bare.then_some(()).and_then(|()| Some(format!("remove the date from {}", single(&object(c, f)?)?)))
         }
-        Deed::Talk | Deed::Wonder => None,
+        Deed::Talk | Deed::Wonder | Deed::Except => None,
     }
 }
 
@@ -222,6 +227,13 @@ fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object) -> Option
             [one] if taken_from(c, f, one) => Some(format!("remove {} from #{id}", plain_day(&one.english))),
             [one] if matches!(one.kind, Kind::When | Kind::Of) => {
                 Some(format!("skip #{id} {}", plain_day(&one.english)))
+            }
+            _ => None,
+        },
+        // "gym und yoga morgen absagen": that day of each.
+        Object::Numbered(said) if verb == "delete" && weekdays::are_series(c, said) => match f.phrases {
+            [one] if matches!(one.kind, Kind::When | Kind::Of) => {
+                Some(format!("skip {said} {}", plain_day(&one.english)))
             }
             _ => None,
         },

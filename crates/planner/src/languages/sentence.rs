@@ -5,7 +5,7 @@ use super::concepts::Form;
 use super::pattern::{Phrase, Reader};
 use super::table::{Deed, Kind, Language, has};
 use super::words::{Word, words};
-use super::{absent, concepts, corrected, courtesy, dashed, lines, listed, objects, provided, row, too};
+use super::{absent, concepts, corrected, courtesy, dashed, lines, listed, objects, provided, row, too, weekdays};
 use crate::dates::Clock;
 use countersign_core::todos::{Todos, View};
 
@@ -20,8 +20,12 @@ pub(super) fn read(language: &'static Language, text: &str, todos: &Todos, clock
     if all.is_empty() || all.len() > MOST_WORDS {
         return Outcome::Unknown;
     }
-    let all = too::without(language, courtesy::without(language, &all, clock));
     let reader = Clauses { language, text, todos, clock };
+    let all = courtesy::without(language, &all, clock);
+    if let Some(said) = weekdays::read(&reader, &all) {
+        return Outcome::Said(said);
+    }
+    let all = too::without(language, all);
     if let Some(provided) = provided::parted(language, text, &all)
         && let Outcome::Said(order) = whole(&reader, provided.order)
     {
@@ -99,6 +103,7 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     // "Oma jeden Dienstag und Donnerstag anrufen": the days of one, whose verb stands at the end.
     let one = |p: &Phrase| match p.kind {
         Kind::At | Kind::Every => true,
+        Kind::When if p.is_row() => true,
         Kind::When => reader.language.code == "de" && all.get(p.at.end..).is_some_and(only_a_verb),
         _ => false,
     };

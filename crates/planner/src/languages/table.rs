@@ -48,6 +48,10 @@ pub(super) enum Deed {
     Complete,
     /// Days of a series that are left out: only where a series and its days are named.
     Off,
+    /// Weekdays that it has no more, or a day from which it is no more: only where a series and these are named.
+    NoMore,
+    /// The weekdays that are left out of it: as above.
+    Except,
     /// The only weekdays of it: only where some are named.
     Only,
     /// A report that something is done: only where title and report agree wholly.

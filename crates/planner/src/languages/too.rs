@@ -15,6 +15,13 @@ const BESIDE: [(&str, &str); 4] = [("de", "noch"), ("es", ""), ("fr", ""), ("ro"
 /// In front of these they say something else: "noch einmal", "auch nicht", "aussi vite que possible".
 const OTHERWISE: &str = "nicht nie kein keine keinen mal einmal wenn bien vite tot longtemps que nu";
 
+/// Whether a word says so beside the days of a series: "gym auch dienstags", "gym și marțea".
+pub(super) fn says_so(language: &Language, word: &str) -> bool {
+    let of =
+        |lists: &[(&str, &'static str); 4]| lists.iter().any(|(code, list)| *code == language.code && has(list, word));
+    of(&MORE) || of(&BESIDE) || has("zusatzlich", word)
+}
+
 /// The words without these; all of them where nothing else is said.
 pub(super) fn without(language: &'static Language, all: Vec<Word>) -> Vec<Word> {
     let mut out: Vec<Word> = Vec::new();

@@ -3,6 +3,7 @@
 use super::super::{Answer, Decision, correct};
 use super::{Ask, Run, Said, Stop, WHOLE};
 use countersign_core::operation::Operation;
+use countersign_core::todo::Status;
 
 impl Run<'_> {
     /// The whole way from a message to its answer.
@@ -107,7 +108,8 @@ impl Run<'_> {
 
     pub(in crate::interpret) fn answer(self, result: Said<()>, text: &str) -> Answer {
         let mut out = Answer::of(Decision::Plan);
-        let result = if result.is_ok() && self.names_nothing(text) { Err(Stop::Unsure) } else { result };
+        let nobodys = result.is_ok() && (self.names_nothing(text) || self.ops.iter().any(done_series));
+        let result = if nobodys { Err(Stop::Unsure) } else { result };
         if result.is_ok() {
             out.left_over = self.left_over(text);
         }
@@ -155,4 +157,10 @@ impl Run<'_> {
         }
         out
     }
+}
+
+/// Something new that repeats is never done as a whole: of which day "done" is said nobody knows.
+fn done_series(op: &Operation) -> bool {
+    let Operation::Create(draft) = op else { return false };
+    draft.status == Some(Status::Done) && draft.recurrence.as_ref().is_some_and(|rule| rule.is_repeating())
 }

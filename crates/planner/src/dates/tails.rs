@@ -5,6 +5,7 @@ use jiff::civil::{Date, Time, Weekday};
 
 use super::calendar::{self, short};
 use super::guard;
+use super::things;
 use super::prepositions::{self, Prep};
 use super::scan::{Hit, Scan};
 use super::times::{self, Part};
@@ -163,7 +164,7 @@ fn time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
         return None;
     }
     let (end, clocked) = when::time_after(scan, at)?;
-    if matches!(clocked.sure, times::Sure::BareHour | times::Sure::Phrase) && guard::address(scan, end) {
+    if matches!(clocked.sure, times::Sure::BareHour | times::Sure::Phrase) && things::address(scan, end) {
         return None;
     }
     let settled = scan.settle(&clocked, building.part)?;

@@ -192,7 +192,7 @@ fn slips(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
 /// "plumber to friday at 9", "tax return to high": a name, and what it gets.
 fn linked(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     for i in at + 1..c.len().saturating_sub(1) {
-        if !one_of(c.word(i), "to|->|→") || c.is_used(i) {
+        if !one_of(c.word(i), "to|->|→") || c.is_used(i) || change::within_lasting(run, c, i) {
             continue;
         }
         let (name, rest) = (c.slice(at..i).to_owned(), c.slice(i + 1..c.len()).to_owned());

@@ -190,6 +190,8 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (At, "a <c>", "at $1"),
     (At, "de <n> a <n> de_la_tarde", "from $1 pm to $2 pm"),
     (At, "de <c> a <c>", "from $1 to $2"),
+    (When, "el|para|para_el|al? <d> de|desde las|la? <H> a|hasta las|la? <H>", "$1 from $2 to $3"),
+    (When, "de|desde las|la? <H> a|hasta las|la? <H> del? el? <d>", "$3 from $1 to $2"),
     (At, "de|desde las|la? <n> a|hasta las|la? <k>", "from $1 to $2"),
     (At, "entre las|la <n> y las|la <k>", "between $1 and $2"),
     (At, "<n> hs|horas_en_punto", "at $1"),

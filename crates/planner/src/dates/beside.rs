@@ -3,9 +3,9 @@
 
 use super::calendar;
 use super::guard;
-use super::things;
 use super::impossible::NO_TIME;
 use super::scan::{Candidate, Scan};
+use super::things;
 use super::when::{self, Class};
 use super::{Role, What, offsets, repeats, times, words};
 use countersign_core::recurrence::Recurrence;

@@ -1,9 +1,9 @@
 //! One point of the clock: "9am", "9:30", "quarter to 5", "17h30", "nine o'clock", "noon".
 
 use super::guard;
-use super::things;
 use super::lengths;
 use super::scan::{Hit, Scan};
+use super::things;
 use super::times::Sure;
 use super::words;
 

@@ -187,9 +187,13 @@ fn part_beside(scan: &Scan, at: usize) -> Hit<Day> {
 /// "the friday before christmas", "monday after thanksgiving": the nearest one on that side of a day that has a date.
 fn weekday_beside(scan: &Scan, at: usize) -> Hit<Day> {
     // "the last friday before christmas", "the second monday after new year"
-    let (at, nth) = match words::ordinal(scan, at).filter(|(_, nth)| (1..=5).contains(nth)) {
-        Some((next, nth)) => (next, i64::from(nth)),
-        None => (scan.skip_word(at, "last"), 1),
+    // "two fridays before christmas"
+    let plural = |at: usize| matches!(words::weekday(scan.word(at)), Some((_, words::Form::Plural)));
+    let many = words::quantity(scan, at).filter(|(next, _)| plural(*next));
+    let (at, nth) = match (words::ordinal(scan, at).filter(|(_, nth)| (1..=5).contains(nth)), many) {
+        (Some((next, nth)), _) => (next, i64::from(nth)),
+        (None, Some((next, Quantity::Halves(halves)))) if halves > 0 && halves % 2 == 0 => (next, halves / 2),
+        _ => (scan.skip_word(at, "last"), 1),
     };
     let last = scan.is(at.wrapping_sub(1), &["last"]);
     let (day, _) = words::weekday(scan.word(at))?;

@@ -1,10 +1,11 @@
 //! From when to when on a day: "9-11", "from noon to 1", "between 2 and 3pm", "workshop 9 to 11 on friday".
 
 use super::guard;
-use super::things;
 use super::hours::{Half, Point, named, numeric, word_hour};
 use super::scan::{Hit, Scan};
+use super::things;
 use super::times::{Clocked, Sure, time};
+use super::words::{self, Form};
 
 /// In front of two hours they say that a stretch begins.
 const LEADS: [&str; 2] = ["from", "between"];
@@ -71,8 +72,11 @@ fn is_counted(scan: &Scan, at: usize) -> bool {
 pub(super) fn beside_day(scan: &Scan, at: usize) -> Hit<Clocked> {
     // "2026-12-02": month and day.
     let dated = at > 0 && scan.mark(at - 1) == Some('-') && scan.glued(at);
-    if let Some(hit) = two_hours(scan, at, |join| dashed(scan, join)) {
-        return Some(hit).filter(|(end, _)| !dated && guard::safe_next(scan, *end));
+    let closed =
+        |end: usize| guard::safe_next(scan, end) || day_in_front(scan) == Some(at) && !things::counted(scan, end);
+    let at_hours = at + usize::from(scan.word(at) == "at" || scan.mark(at) == Some('@'));
+    if let Some((end, time)) = two_hours(scan, at_hours, |join| dashed(scan, join)) {
+        return (!dated && closed(end)).then_some((end, time));
     }
     let led = scan.word(at) == "from";
     let begin = at + usize::from(led);
@@ -81,13 +85,17 @@ pub(super) fn beside_day(scan: &Scan, at: usize) -> Hit<Clocked> {
     // "from friday 9 to 11" may be the day that was, and an hour of it.
     let was = !led && scan.moved_before(at) && (0..at).any(|i| scan.word(i) == "from");
     let rises = time.end.is_some_and(|(last, _, _)| (1..=10).contains(&hours_between(time.hour, last)));
-    let hours = rises && !dated && !was && guard::safe_next(scan, end) && !is_counted(scan, at);
-    hours.then(|| if scan.is(end, &["in", "at"]) { time.clone().in_part_behind(scan, end) } else { None }.unwrap_or((end, time)))
+    let hours = rises && !dated && !was && closed(end) && !is_counted(scan, at);
+    hours.then(|| {
+        if scan.is(end, &["in", "at"]) { time.clone().in_part_behind(scan, end) } else { None }.unwrap_or((end, time))
+    })
 }
 
 /// "2-4 weds", "9 to 11 on friday": in front of a day. "5 to 6 tuesday" behind a verb of moving is from the one to the other.
 pub(super) fn in_front(scan: &Scan, at: usize) -> Hit<Clocked> {
-    let worded = |join: usize| scan.word(join) == "to" && !scan.moved_before(join);
+    // "at 10 to 3 on monday" is ten minutes before three.
+    let point = scan.is(at.wrapping_sub(1), &["at", "around", "by", "about"]);
+    let worded = |join: usize| scan.word(join) == "to" && !scan.moved_before(join) && !point;
     two_hours(scan, at, |join| dashed(scan, join) || worded(join))
 }
 
@@ -100,6 +108,17 @@ pub(super) fn are_hours(scan: &Scan, at: usize, time: &Clocked) -> bool {
     let plural = before.ends_with('s') && !before.ends_with("ss");
     let worded = (1..=8).contains(&hours_between(time.hour, last)) && !plural && !is_counted(scan, at);
     if dashed(scan, at + 1) { rising } else { worded }
+}
+
+/// The index behind the day that a sentence begins with: "on wednesday", "tomorrow", "march 3".
+fn day_in_front(scan: &Scan) -> Option<usize> {
+    let at = scan.skip_any(scan.skip_word(0, "on"), &["this", "next", "coming"]);
+    if matches!(words::weekday(scan.word(at)), Some((_, Form::Full))) || scan.is(at, &["today", "tomorrow"]) {
+        return Some(scan.skip_mark(at + 1, ','));
+    }
+    words::month(scan.word(at))?;
+    let day = scan.digits(at + 1, 1).or(scan.digits(at + 1, 2)).is_some();
+    day.then(|| scan.skip_mark(at + 2, ','))
 }
 
 fn dashed(scan: &Scan, join: usize) -> bool {
@@ -137,14 +156,23 @@ pub(super) fn end(scan: &Scan, begin: usize, at: usize, first: &Point) -> Option
     }
     let (end, second) = numeric(scan, at + 1).or_else(|| named(scan, at + 1)).or_else(|| word_hour(scan, at + 1))?;
     let sure = |point: &Point| matches!(point.sure, Sure::Yes | Sure::Named);
-    // "from 9 to 10 on tuesday"; "move it from 9 to 10" is no range, and without a day neither is the first.
+    // "from 9 to 10 on tuesday"; "move it from 9 to 10" is no range, and without a day neither is the first. Nothing goes
+    // from an hour "between 2 and 3" or "9-10".
     let led = scan.is(begin.wrapping_sub(1), &LEADS) || (1..=4).any(|back| scan.is(at.wrapping_sub(back), &LEADS));
-    let moved = scan.moved_before(at);
-    let bare = led && !moved && first.sure == Sure::BareHour && second.sure == Sure::BareHour;
+    let moved = scan.moved_before(at) && !between && !dashed(scan, at);
+    let near = hours_between(first.hour, second.hour);
+    // In front of all else, and right behind a day that is there, nothing is said yet that two numbers could count: "from 9
+    // to 11 workshop", "noon to 2 lunch".
+    let day = day_in_front(scan);
+    let alone = !things::counted(scan, end) && !scan.is(end, &COUNTED) && !is_counted(scan, at);
+    let front = (begin == usize::from(led) || day == Some(begin - usize::from(led))) && alone;
+    // "tomorrow call Bob 9 to 10": the last words, of a day.
+    let before = scan.word_before(begin);
+    let plural = before.ends_with('s') && !before.ends_with("ss") || things::numbers(before) || before.is_empty();
+    let last = scan.at_end(end) && day.is_some_and(|end| end < begin) && !plural && alone && (1..=4).contains(&near);
+    let bare = (led || front || last) && !moved && first.sure == Sure::BareHour && second.sure == Sure::BareHour;
     // "from noon to 1", "9:15 to 10", "9:15-10": the end as an hour alone, and nothing that it counts.
     let open = sure(first) && second.sure == Sure::BareHour && (1..=24).contains(&second.hour);
-    // In front of all else nothing is said yet that two numbers could count: "from 9 to 11 workshop", "noon to 2 lunch".
-    let front = begin == usize::from(led) && !things::counted(scan, end);
     let closed = guard::safe_next(scan, end) || front || led && !things::counted(scan, end);
     let ended = open && closed && !moved;
     if !bare && !ended && (!sure(&second) || !(sure(first) || first.sure == Sure::BareHour)) {
@@ -157,10 +185,10 @@ pub(super) fn end(scan: &Scan, begin: usize, at: usize, first: &Point) -> Option
         _ => None,
     };
     // "yoga from 6 to 7", at the end: two hours near each other, of which nothing else is counted.
-    let near = hours_between(first.hour, second.hour);
     let from = (1..=4).any(|back| at.checked_sub(back).is_some_and(|at| scan.word(at) == "from"));
-    let alone = scan.at_end(end) && (1..=4).contains(&near) || front && (1..=8).contains(&near);
-    let hours = bare && from && alone && !is_counted(scan, at) && !scan.is(end, &COUNTED);
+    let closing = from && scan.at_end(end) && (1..=4).contains(&near) && !is_counted(scan, at);
+    let rises = !dashed(scan, at) || first.hour < second.hour;
+    let hours = bare && (closing || last && rises || front && rises && (1..=8).contains(&near));
     let sure = if bare && !hours { Sure::BareHour } else { Sure::Yes };
     Some(End { end, lent, until: (second.hour, second.minute, second.half), sure })
 }

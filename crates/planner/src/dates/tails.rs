@@ -5,9 +5,9 @@ use jiff::civil::{Date, Time, Weekday};
 
 use super::calendar::{self, short};
 use super::guard;
-use super::things;
 use super::prepositions::{self, Prep};
 use super::scan::{Hit, Scan};
+use super::things;
 use super::times::{self, Part};
 use super::when::{self, Named};
 use super::words::{self, Form, Quantity, Unit};

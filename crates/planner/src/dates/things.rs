@@ -1,9 +1,9 @@
 //! Numbers that are no date and no time: of a thing ("room 10:15"), how many ("5ish apples"), how much ("pay 9.30").
 
+use super::guard::safe_next;
 use super::prepositions::Prep;
 use super::scan::Scan;
 use super::times::Sure;
-use super::guard::safe_next;
 use super::when::Reading;
 use super::{repeats, words};
 
@@ -34,15 +34,15 @@ const FIGURED: [&str; 14] = [
 ];
 
 /// Those of them whose numbers look like whole dates.
-const VERSIONED: [&str; 11] = [
-    "version", "kernel", "release", "firmware", "revision", "patch", "ios", "macos", "android", "ubuntu", "python",
-];
+const VERSIONED: [&str; 11] =
+    ["version", "kernel", "release", "firmware", "revision", "patch", "ios", "macos", "android", "ubuntu", "python"];
 
 /// "version 1.2.26", "room 10:15", "1:50 plan drawing": a number of something, where no word says that it is a day or a time.
 pub(super) fn of_a_thing(scan: &Scan, at: usize, reading: &Reading) -> bool {
     // "invoice 2027-03-17", "invoice 26.12.2028", "room 12 march", "invoice 5 days from now", "invoice 8am": a date or a time
     // is no number of a thing.
-    let years = scan.digits(at, 4).is_some() || scan.digits(at + 4, 4).is_some() && !scan.is(at.wrapping_sub(1), &VERSIONED);
+    let years =
+        scan.digits(at, 4).is_some() || scan.digits(at + 4, 4).is_some() && !scan.is(at.wrapping_sub(1), &VERSIONED);
     let figures = matches!(scan.mark(at + 1), Some('.' | ':' | '/')) && scan.glued(at + 1) && !years;
     let dated = scan.mark(at + 1) == Some('/') && reading.time.is_some();
     // "order 12 dec cards": so many of a thing.
@@ -58,7 +58,8 @@ fn is_its_number(scan: &Scan, at: usize) -> bool {
     let one = before.strip_suffix('s').unwrap_or(before);
     let numbered = [before, one].into_iter().any(|noun| numbers(noun) || COUNTED.contains(&noun));
     let day = scan.digits(at + 2, 1).or(scan.digits(at + 2, 2)).is_some_and(|day| (1..=31).contains(&day));
-    let hour = scan.is(at + 3, &["am", "pm", "h", "o'clock"]) || matches!(scan.mark(at + 3), Some(':' | '.')) && scan.glued(at + 3);
+    let hour = scan.is(at + 3, &["am", "pm", "h", "o'clock"])
+        || matches!(scan.mark(at + 3), Some(':' | '.')) && scan.glued(at + 3);
     numbered && words::month(scan.word(at + 1)).is_some() && day && !hour
 }
 

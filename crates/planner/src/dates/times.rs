@@ -4,10 +4,10 @@ use jiff::SignedDuration;
 use jiff::civil::Time;
 
 use super::guard;
-use super::things;
 use super::hours::{Half, Point, numeric, point, word_hour};
 use super::scan::{Hit, Scan};
 use super::stretches;
+use super::things;
 use super::words;
 use crate::languages::meals;
 
@@ -216,7 +216,9 @@ fn settle_one(
 /// A time at `at`. `after_at`: a word that announces a time ("at") stands before it.
 pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
     // "noon to 1pm" begins at a point of time as "12 to 1pm" does.
-    let spans = |end: usize| point(scan, at).is_some_and(|(to, first)| to == end && stretches::end(scan, at, to, &first).is_some());
+    let spans = |end: usize| {
+        point(scan, at).is_some_and(|(to, first)| to == end && stretches::end(scan, at, to, &first).is_some())
+    };
     if let Some((end, part)) = part_phrase(scan, at).filter(|(end, part)| *part != Part::Noon || !spans(*end)) {
         let (end, clocked) = with_point(scan, end, part);
         let sharp = || scan.any_words(end, &["sharp", "on the dot"]);

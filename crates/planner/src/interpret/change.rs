@@ -486,7 +486,9 @@ fn shift_by(run: &mut Run<'_>, targets: &Targets, by: Amount, due: bool) -> Said
             }
             p.scheduled_for = scheduled.map(|d| Some(shifted(d, by)));
             p.due_date = deadline.map(|d| Some(shifted(d, by)));
-            if [p.scheduled_for, p.due_date].into_iter().flatten().flatten().any(|date| date < run.today()) {
+            let today = run.today();
+            let passes = |date: Option<Date>| date.is_some_and(|d| d >= today && shifted(d, by) < today);
+            if passes(scheduled) || passes(deadline) {
                 run.warn("past_date");
             }
         }

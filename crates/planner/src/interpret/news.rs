@@ -141,6 +141,12 @@ fn goes(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
         let ours = one_of(c.word(at), "add|create|remind|new|note");
         return if ours { Ok(false) } else { run.objects(&name, Want::Open).and(Ok(false)) };
     }
+    // "the passport thing can wait until december": which day of the month is not said, and nothing is ordered.
+    let month =
+        |what: What| matches!(what, What::Range { from, to, .. } if from.day() == 1 && to == from.last_of_month());
+    if c.word(i) == "can" && c.word(e - 2) == "wait" && dates::whole(rest, run.clock).is_some_and(month) {
+        return Err(Stop::Unsure);
+    }
     let link = if c.word(e - 1) == "for" { "to" } else { c.word(e - 1) };
     let said = format!("{name} {link} {rest}");
     moved(run, &said)

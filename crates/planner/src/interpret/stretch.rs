@@ -20,7 +20,8 @@ pub(super) fn guarded(text: &str, mut answer: Answer, clock: &Clock) -> Answer {
         return answer;
     }
     let ends = dates::find(text, clock).into_iter().any(|found| {
-        let (What::Time { time, .. } | What::DateTime { time, .. } | What::Recurrence { time: Some(time), .. }) = found.what
+        let (What::Time { time, .. } | What::DateTime { time, .. } | What::Recurrence { time: Some(time), .. }) =
+            found.what
         else {
             return false;
         };

@@ -2,8 +2,9 @@
 
 use super::pattern::{Phrase, Reader, is_digits};
 use super::table::{has, meaning};
+use super::words::Word;
 
-/// By the code of the language.
+/// With the code of the language.
 const NOUNS: [(&str, &str); 4] = [
     (
         "de",
@@ -27,6 +28,15 @@ const NOUNS: [(&str, &str); 4] = [
     ),
 ];
 
+/// "von 9 bis 11": no English text has these.
+pub(super) fn hours(said: &[Word]) -> bool {
+    let figure = |word: &Word| word.fold.starts_with(|first: char| first.is_ascii_digit());
+    said.windows(4).any(|four| match four {
+        [from, a, to, b] => from.fold == "von" && to.fold == "bis" && figure(a) && figure(b) && !from.quoted,
+        _ => false,
+    })
+}
+
 impl Reader<'_> {
     /// "Kapitel 5 Mai", of which "5 Mai" was read: the number may as well be the noun's. "am 5. Mai", "5. Mai" and "5 de mayo"
     /// are days.
@@ -34,8 +44,9 @@ impl Reader<'_> {
         let at = phrase.at.start;
         let dotted = self.words.get(at).is_some_and(|word| word.after == Some('.'));
         let month = meaning(self.language.months, self.fold(at + 1).trim_end_matches('.')).is_some();
-        let nouns = NOUNS.iter().find(|(code, _)| *code == self.language.code).map_or("", |(_, nouns)| nouns);
-        let noun = at.checked_sub(1).filter(|_| !self.broken(at)).is_some_and(|before| has(nouns, self.fold(before)));
+        // Of any language: "Kapitel 5 Mai" could be read in French.
+        let named = |word: &str| NOUNS.iter().any(|(_, nouns)| has(nouns, word));
+        let noun = at.checked_sub(1).filter(|_| !self.broken(at)).is_some_and(|before| named(self.fold(before)));
         noun && month && !dotted && is_digits(self.fold(at))
     }
 }

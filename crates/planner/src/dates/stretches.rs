@@ -165,12 +165,13 @@ pub(super) fn end(scan: &Scan, begin: usize, at: usize, first: &Point) -> Option
     // to 11 workshop", "noon to 2 lunch".
     let day = day_in_front(scan);
     let alone = !things::counted(scan, end) && !scan.is(end, &COUNTED) && !is_counted(scan, at);
-    let front = (begin == usize::from(led) || day == Some(begin - usize::from(led))) && alone;
+    let front = (begin == usize::from(led) || day.is_some() && day == begin.checked_sub(usize::from(led))) && alone;
     // "tomorrow call Bob 9 to 10": the last words, of a day.
     let before = scan.word_before(begin);
     let plural = before.ends_with('s') && !before.ends_with("ss") || things::numbers(before) || before.is_empty();
     let last = scan.at_end(end) && day.is_some_and(|end| end < begin) && !plural && alone && (1..=4).contains(&near);
-    let bare = (led || front || last) && !moved && first.sure == Sure::BareHour && second.sure == Sure::BareHour;
+    let bare =
+        (led || front && begin > 0 || last) && !moved && first.sure == Sure::BareHour && second.sure == Sure::BareHour;
     // "from noon to 1", "9:15 to 10", "9:15-10": the end as an hour alone, and nothing that it counts.
     let open = sure(first) && second.sure == Sure::BareHour && (1..=24).contains(&second.hour);
     let closed = guard::safe_next(scan, end) || front || led && !things::counted(scan, end);

@@ -51,6 +51,9 @@ const COUNTED: [&str; 34] = [
     "priority",
 ];
 
+/// In front of "from 3 to 4" they say how much something was and is.
+const RAISES: [&str; 9] = ["raise", "lower", "reduce", "increase", "decrease", "grow", "scale", "upgrade", "estimate"];
+
 /// The end of a stretch, and the half of the day it lends to its beginning.
 pub(super) struct End {
     pub(super) end: usize,
@@ -170,8 +173,12 @@ pub(super) fn end(scan: &Scan, begin: usize, at: usize, first: &Point) -> Option
     let before = scan.word_before(begin);
     let plural = before.ends_with('s') && !before.ends_with("ss") || things::numbers(before) || before.is_empty();
     let last = scan.at_end(end) && day.is_some_and(|end| end < begin) && !plural && alone && (1..=4).contains(&near);
-    let bare =
-        (led || front && begin > 0 || last) && !moved && first.sure == Sure::BareHour && second.sure == Sure::BareHour;
+    // "raise the limit from 3 to 4 on friday"
+    let raised = (0..begin).any(|i| scan.is(i, &RAISES));
+    let bare = (led && !raised || front && begin > 0 || last)
+        && !moved
+        && first.sure == Sure::BareHour
+        && second.sure == Sure::BareHour;
     // "from noon to 1", "9:15 to 10", "9:15-10": the end as an hour alone, and nothing that it counts.
     let open = sure(first) && second.sure == Sure::BareHour && (1..=24).contains(&second.hour);
     let closed = guard::safe_next(scan, end) || front || led && !things::counted(scan, end);

@@ -11,6 +11,9 @@ use std::sync::LazyLock;
 
 pub(crate) const KIND: &str = "password or key";
 
+/// A value that stands beside its name, without quotation marks, is no longer.
+const BESIDE_IT: usize = 256;
+
 /// A name that says so.
 const NAME: &str = r"(?P<key>[A-Za-z0-9_.-]{0,60}?(?i:password|passwd|passwort|kennwort|wachtwoord|mot_?de_?passe|contrase(?:ñ|n|nn|ny)a|parol[aă]|senha|passphrase|passcode|pwd|secret|token|credentials?|(?:api|secret|access|private|encryption|signing|master|account|auth|service|license|preshared|shared)[_.-]?key|[_.-]pass|(?-u:\b)pass|[_.-]auth|[_.-]key|[_.-]pat|dsn)(?i-u:[_-]?(?:[0-9]{1,3}|base|key|value|prod|production|staging|dev|test|live))?)";
 
@@ -71,7 +74,10 @@ fn beside(text: &str, sign: &str, from: usize) -> Extent {
             let length = text.get(from..).and_then(|rest| rest.find(['<', '\n'])).unwrap_or(0);
             Extent { at: from..from + length, quoted: true, next: from + length }
         }
-        false => extents::line(text, from, Place::Line, false),
+        false => {
+            let near = text.get(..text.floor_char_boundary(from.saturating_add(BESIDE_IT))).unwrap_or(text);
+            extents::line(near, from, Place::Line, false)
+        }
     }
 }
 
@@ -182,24 +188,27 @@ fn in_line(
     }
     let whole = untagged.replace("\\\r\n", "").replace("\\\n", "");
     let (at, inner) = default_of(value.at.clone(), &whole);
+    let first = inner.split_whitespace().next().unwrap_or_default();
+    if is_reference(inner) || is_reference(first) {
+        return Some((Vec::new(), if is_reference(inner) { value.next } else { at.start + first.len() }));
+    }
     if literal {
-        if !(is_call(inner) || is_secret(key, inner, Form::Literal)) || is_call(inner) {
-            return None;
+        if is_call(inner) {
+            return Some((Vec::new(), from));
         }
-        let first = inner.split_whitespace().next().unwrap_or_default();
         let rest = inner.get(first.len()..).unwrap_or_default();
         if is_apart(rest) {
             let end = at.start + first.len();
             return is_secret(key, first, Form::Literal).then(|| (vec![at.start..end], end));
         }
-        return Some((vec![at], value.next));
+        return is_secret(key, inner, Form::Literal).then(|| (vec![at], value.next));
     }
     let bare = inner.trim_end_matches([',', ';']);
     let at = at.start..at.end - (inner.len() - bare.len());
     let form = if bare.len() == inner.len() { Form::Alone } else { Form::Within };
     let first = bare.split_whitespace().next().unwrap_or_default();
-    if bare.is_empty() || is_reference(bare) || is_reference(first) || is_code(bare) || is_name(bare) {
-        return None;
+    if is_reference(bare) || is_code(bare) || is_name(bare) {
+        return Some((Vec::new(), from));
     }
     if first.len() < bare.len() {
         let (small, _) = extents::word(text, at.start, name, false);

@@ -36,7 +36,7 @@ static SECRET_OF_JSON: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"\\{0,3}"kind\\{0,3}"\s{0,20}:\s{0,20}\\{0,3}"Secret\\{0,3}""#).ok());
 
 static DATA_OF_JSON: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#""(?:data|stringData)\\{0,3}"\s{0,20}:\s{0,20}\{([^{}]{0,16000})\}"#).ok());
+    LazyLock::new(|| Regex::new(r#""(?:data|stringData)\\{0,3}"\s{0,20}:\s{0,20}\{([^{}]*)\}"#).ok());
 
 static VALUE_OF_JSON: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#":\s{0,20}\\{0,3}"((?:[^"\\\r\n]|\\[^nr"])+)"#).ok());
@@ -221,4 +221,19 @@ fn is_harmless(value: &str) -> bool {
     let begins = ["LS0tLS1CRUdJTiBDRVJU", "-----BEGIN CERT", "-----END CERT"];
     let block = value.starts_with(['|', '>']) && value.len() <= 3;
     value.is_empty() || block || is_reference(value) || begins.iter().any(|begin| value.starts_with(begin))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_is_a_pattern() {
+        for pattern in
+            [&KIND_OF_KEY, &NUMBER, &SECRET_OF_YAML, &SECRET_OF_JSON, &DATA_OF_JSON, &VALUE_OF_JSON]
+        {
+            assert!(pattern.is_some());
+        }
+        assert!(MARK.is_some());
+    }
 }

@@ -8,9 +8,11 @@ const BEFORE: usize = 120;
 /// No value is longer.
 const LONGEST: usize = 8 * 1024;
 /// A value without quotation marks among other words goes on so far behind what is surely of it.
-const BEYOND: usize = 256;
-/// A value goes on over so many lines.
+const BEYOND: usize = 96;
+/// A block has so many lines.
 const LINES: usize = 60;
+/// A value goes on over so many ends of lines, and is put together of so many parts.
+const PARTS: usize = 8;
 
 /// Where a name stands.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -135,7 +137,7 @@ pub(crate) fn quoted(text: &str, from: usize) -> Option<Extent> {
 /// The parts that a value in quotation marks is put together of, behind the first: `"…" + "…"`.
 pub(crate) fn more(text: &str, end: usize) -> Vec<Range<usize>> {
     let (mut out, mut at) = (Vec::new(), end);
-    for _ in 0..LINES {
+    for _ in 0..PARTS {
         let rest = text.get(at..).unwrap_or_default();
         let Some(sign) = rest.trim_start().strip_prefix(['+', '.', '&', '\\']) else { break };
         let sign = sign.trim_start_matches(['.', ' ', '\t', '\r', '\n']);
@@ -185,7 +187,7 @@ pub(crate) fn line(text: &str, from: usize, place: Place, literal: bool) -> Exte
         value = less.trim_end();
     } else if goes_on {
         let mut to = end;
-        for _ in 0..LINES {
+        for _ in 0..PARTS {
             let next = to + text.get(to..).map_or(0, |rest| rest.len() - rest.trim_start_matches(['\r', '\n']).len());
             to = line_end(text, next.max(to), place);
             if next == to || !text.get(next..to).is_some_and(|line| line.ends_with('\\')) {

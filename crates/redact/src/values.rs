@@ -1,11 +1,11 @@
 //! What a value looks like: a secret, or a reference, a sample, code, words, a sum.
 
-use crate::names::{is_plain, is_plain_key, is_seen, is_sure};
+use crate::names::{is_plain, is_plain_key, is_seen, is_sure, words};
 use regex::Regex;
 use std::sync::LazyLock;
 
 /// So many bytes of a value tell what it is.
-const HEAD: usize = 512;
+const HEAD: usize = 256;
 
 /// What a value can be by where it stands.
 #[derive(Clone, Copy, PartialEq)]
@@ -119,8 +119,8 @@ const OF_SENTENCES: &[&str] = &[
 ];
 
 /// Whether this is a part of a sentence.
-fn is_sentence(words: &str) -> bool {
-    let lower = words.to_lowercase();
+fn is_sentence(text: &str) -> bool {
+    let lower = text.to_lowercase();
     let word = |word: &str| OF_SENTENCES.contains(&word.trim_matches(|c: char| !c.is_alphanumeric()));
     SAID.iter().any(|said| lower.contains(said)) || lower.split_whitespace().any(word)
 }
@@ -288,9 +288,9 @@ fn is_mask(value: &str) -> bool {
 
 /// `your-api-key-1`, `changeme123`.
 fn is_sample(value: &str) -> bool {
-    let words = crate::names::words(value);
-    let change_me = words.windows(2).any(|pair| matches!(pair, [a, b] if a == "change" && b == "me"));
-    (change_me || words.iter().any(|word| SAMPLES.contains(&word.as_str()))) && is_plain(value)
+    let parts = || value.split(|c: char| !c.is_alphanumeric()).filter_map(|part| words(part).into_iter().next());
+    let change_me = parts().zip(parts().skip(1)).any(|(a, b)| a == "change" && b == "me");
+    (change_me || parts().any(|word| SAMPLES.contains(&word.as_str()))) && is_plain(value)
 }
 
 /// Whether an unquoted value is a name in code: `self.token2`, `config::token_1`, `HashMap`.
@@ -306,11 +306,12 @@ pub(crate) fn is_name(value: &str) -> bool {
     }
     // `token2`, `user_password_1`, `u8`: a word of the same kind with a number.
     let kinds = ["password", "passwd", "pwd", "secret", "token", "key", "value", "string", "varchar", "sha", "base"];
-    let mut words = crate::names::words(value);
+    let mut words = words(value);
     if words.last().is_some_and(|word| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit())) {
         words.pop();
     }
-    identifier(value) && words.last().is_some_and(|word| kinds.contains(&word.as_str()))
+    let numbered = words.iter().any(|word| word.bytes().all(|b| b.is_ascii_digit()));
+    !numbered && identifier(value) && words.last().is_some_and(|word| kinds.contains(&word.as_str()))
 }
 
 /// Whether an unquoted value is an expression: a call, an index, a type, a path of names.
@@ -321,7 +322,7 @@ pub(crate) fn is_code(value: &str) -> bool {
         rest = less.trim_start_matches(['&', '*', '!', '(']);
     }
     let mut path = 0;
-    loop {
+    let numbered = loop {
         let length = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
         let (name, after) = rest.split_at(length);
         if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) || !is_plain(name) {
@@ -331,14 +332,14 @@ pub(crate) fn is_code(value: &str) -> bool {
         rest = after;
         match ["::", "->", "?.", "!.", "."].iter().find_map(|sign| after.strip_prefix(sign)) {
             Some(less) => rest = less,
-            None => break,
+            None => break name.bytes().any(|b| b.is_ascii_digit()),
         }
-    }
+    };
     match rest.chars().next() {
         None => path > 1,
         Some('(' | '[' | '{' | '<') => closes(rest),
-        Some('!') => rest.len() == 1 || closes(rest.get(1..).unwrap_or_default()),
-        Some('?') => rest.len() == 1,
+        Some('!' | '?') if rest.len() == 1 => !numbered,
+        Some('!') => closes(rest.get(1..).unwrap_or_default()),
         _ => false,
     }
 }

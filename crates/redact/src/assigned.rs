@@ -4,7 +4,7 @@
 use crate::Found;
 use crate::extents::{self, Extent, Place};
 use crate::names::is_variable;
-use crate::values::{Form, is_apart, is_code, is_name, is_reference, is_secret};
+use crate::values::{Form, begins_code, is_apart, is_code, is_name, is_reference, is_secret};
 use regex::{Captures, Regex};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -18,13 +18,13 @@ const BESIDE_IT: usize = 256;
 const NAME: &str = r"(?P<key>[A-Za-z0-9_.-]{0,60}?(?i:password|passwd|passwort|kennwort|wachtwoord|mot_?de_?passe|contrase(?:ñ|n|nn|ny)a|parol[aă]|senha|passphrase|passcode|pwd|secret|token|credentials?|(?:api|secret|access|private|encryption|signing|master|account|auth|service|license|preshared|shared)[_.-]?key|[_.-]pass|(?-u:\b)pass|[_.-]auth|[_.-]key|[_.-]pat|dsn)(?i-u:[_-]?(?:[0-9]{1,3}|base|key|value|prod|production|staging|dev|test|live))?)";
 
 static ASSIGNED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let sign = r#"(?P<close>\\{0,3}["'`]?\]?)(?P<sign>[ \t]{0,16}(?::=|=>|={1,3}|:)[ \t]{0,16}|[ \t]{1,4}(?i-u:is|ist|lautet|est|es|este|è)[ \t:]{1,4}|[ \t]{0,4},[ \t]{0,4}|\()"#;
+    let sign = r#"(?P<close>\\{0,3}["'`]?\]?)(?P<sign>[ \t]{0,16}(?::=|=>|={1,3}|:)[ \t]{0,16}|[ \t]{1,4}(?i-u:is|ist|lautet|est|es|este|è)[ \t:]{1,4}|[ \t]{0,4}(?:,|\|\||\?\?|\?:|(?-u:\b)(?i-u:or)(?-u:\b))[ \t]{0,4}|\()"#;
     Regex::new(&format!("(?-u:\\b){NAME}{sign}")).ok()
 });
 
 /// The same as an element: `<password>…</password>`.
 static ELEMENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let value = r"\s{0,80}(?:<!\[CDATA\[(?P<c>[^\]\r\n]{4,})\]\]>|(?P<u>[^<>\r\n]{4,}))\s{0,80}</";
+    let value = r"\s{0,80}(?:<!\[CDATA\[(?P<c>[^\r\n]{4,}?)\]\]>|(?P<u>[^<>\r\n]{4,}))\s{0,80}</";
     Regex::new(&format!(r"<(?:[A-Za-z0-9_.-]{{1,60}}:)?{NAME}(?:[ \t][^<>\r\n]{{0,200}})?>{value}")).ok()
 });
 
@@ -33,8 +33,14 @@ static ELEMENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static BESIDE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let named = r#"(?-u:\b)(?i:name|key|id|variable|option|parameter_?key)\\{0,3}["']?[ \t]{0,4}[:= ][ \t]{0,4}\\{0,3}["']?"#;
     let between = r#"\\{0,3}["']?(?:[\s,;{>-]|\\[nrt]|(?:type|description|sensitive|String|string)(?-u:\b)[^\r\n=:]{0,20}[=:][^\r\n]{0,80}[\r\n]){0,40}"#;
-    let value = r#"(?:\\{0,3}["']?(?-u:\b)(?i:value|default|content)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}|<value>)"#;
+    let value = r#"(?:\\{0,3}["']?(?-u:\b)(?i:value|default|content)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}|<value>|>)"#;
     Regex::new(&format!("{named}{NAME}{between}{value}")).ok()
+});
+
+/// The same with a space alone, as files of containers and servers have it: `ENV DB_PASSWORD …`.
+static SPACED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let margin = r"(?m)^[ \t0-9|+>:-]{0,20}(?:ENV|SetEnv|setenv|set -g?x)[ \t]{1,8}";
+    Regex::new(&format!("{margin}{NAME}[ \\t]{{1,8}}(?P<u>[^=\\s][^\\r\\n]{{3,}})")).ok()
 });
 
 /// Where such values stand.
@@ -56,6 +62,13 @@ pub(crate) fn find(text: &str) -> Vec<Found> {
         let form = if value.quoted { Form::Quoted } else { Form::Alone };
         if text.get(value.at.clone()).is_some_and(|value| is_secret(key.as_str(), value, form)) {
             take(vec![value.at]);
+        }
+    }
+    for found in SPACED.as_ref().into_iter().flat_map(|pattern| pattern.captures_iter(text)) {
+        let (Some(key), Some(value)) = (found.name("key"), found.name("u")) else { continue };
+        let value = extents::quoted(text, value.start()).map_or(value.range(), |value| value.at);
+        if text.get(value.clone()).is_some_and(|value| is_secret(key.as_str(), value, Form::Literal)) {
+            take(vec![value]);
         }
     }
     for found in ELEMENT.as_ref().into_iter().flat_map(|pattern| pattern.captures_iter(text)) {
@@ -97,15 +110,24 @@ fn assigned(text: &str, found: &Captures<'_>) -> (Vec<Range<usize>>, usize) {
     let literal = tight && is_variable(key);
     let form = if literal { Form::Literal } else { Form::Quoted };
     match sign.as_str().trim() {
-        "," if !closed => return none,
+        // The arguments of a call: `define("DB_PASSWORD", "…")`.
+        "," if !closed || !text.get(..name.start).is_some_and(|before| ["(\"", "('"].iter().any(|begin| before.ends_with(begin))) => return none,
         "(" if !sets(key) => return none,
         _ => {}
     }
     if let Some(value) = extents::quoted(text, from) {
+        // A command of a shell.
+        let command = literal && text.get(..value.at.start).is_some_and(|before| before.ends_with('`'));
+        if command && text.get(value.at.clone()).is_some_and(|value| value.contains(' ')) {
+            return none;
+        }
         return marked(text, key, &value, form);
     }
     let rest = text.get(from..).unwrap_or_default();
-    if matches!(sign.as_str().trim(), "," | "(") || (sign.as_str().ends_with(':') && rest.starts_with(':')) {
+    if let Some(value) = typed(rest).and_then(|length| extents::quoted(text, from + length)) {
+        return marked(text, key, &value, form);
+    }
+    if matches!(sign.as_str().trim(), "," | "(" | "||" | "??" | "?:") || sign.as_str().trim().eq_ignore_ascii_case("or") || (sign.as_str().ends_with(':') && rest.starts_with(':')) {
         return none;
     }
     let is_sign = sign.as_str().trim().starts_with([':', '=']);
@@ -119,6 +141,16 @@ fn assigned(text: &str, found: &Captures<'_>) -> (Vec<Range<usize>>, usize) {
         }
     }
     among(text, key, name.start, from, sign.as_str())
+}
+
+/// The length of the type between a name and its value: `: &str = "…"`.
+fn typed(text: &str) -> Option<usize> {
+    let near = text.get(..text.floor_char_boundary(48)).unwrap_or(text);
+    let (kind, after) = near.split_once('=')?;
+    let plain = kind.chars().all(|c| c.is_ascii_alphanumeric() || "_.<>[]|?&' ".contains(c));
+    let blank = after.len() - after.trim_start_matches([' ', '\t']).len();
+    let begins = kind.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '&' | '['));
+    (plain && begins).then_some(kind.len() + 1 + blank)
 }
 
 /// Whether a name is one of what sets a value: `setPassword("…")`.
@@ -190,7 +222,8 @@ fn in_line(
     let (at, inner) = default_of(value.at.clone(), &whole);
     let first = inner.split_whitespace().next().unwrap_or_default();
     if is_reference(inner) || is_reference(first) {
-        return Some((Vec::new(), if is_reference(inner) { value.next } else { at.start + first.len() }));
+        let all = is_reference(inner) && !inner.contains(['"', '\'']);
+        return Some((Vec::new(), if all { value.next } else { from }));
     }
     if literal {
         if is_call(inner) {
@@ -258,7 +291,7 @@ fn among(text: &str, key: &str, name: usize, from: usize, sign: &str) -> (Vec<Ra
         (false, true) => Form::Alone,
         (false, false) => Form::Within,
     };
-    let code = |value: &str| if literal { is_call(value) } else { is_code(value) || is_name(value) };
+    let code = |value: &str| if literal { is_call(value) } else { begins_code(value) || is_name(value) };
     let goes_on = all.len() > surely.len();
     let is_whole = goes_on && !code(all) && !is_reference(all) && is_secret(key, all, form);
     let called = goes_on && text.get(small.end..).is_some_and(|rest| rest.starts_with(['(', '[', '{', '<']));
@@ -267,5 +300,15 @@ fn among(text: &str, key: &str, name: usize, from: usize, sign: &str) -> (Vec<Ra
         (true, _) => (vec![whole.clone()], whole.end),
         (false, true) => (vec![small.clone()], small.end),
         (false, false) => (Vec::new(), small.end),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ASSIGNED, BESIDE, ELEMENT, SPACED};
+
+    #[test]
+    fn every_form_is_a_pattern() {
+        assert!(ASSIGNED.is_some() && BESIDE.is_some() && ELEMENT.is_some() && SPACED.is_some());
     }
 }

@@ -113,6 +113,8 @@ pub(crate) fn quoted(text: &str, from: usize) -> Option<Extent> {
         match byte {
             b'\n' | b'\r' => break,
             b'\\' => back += 1,
+            // Where the text around ends, this one does.
+            byte if *byte == mark && run > 0 && back == 0 => break,
             byte if *byte == mark => {
                 any.get_or_insert(at - back);
                 if back % (2 << level) == (1 << level) - 1 {
@@ -139,8 +141,12 @@ pub(crate) fn more(text: &str, end: usize) -> Vec<Range<usize>> {
     let (mut out, mut at) = (Vec::new(), end);
     for _ in 0..PARTS {
         let rest = text.get(at..).unwrap_or_default();
-        let Some(sign) = rest.trim_start().strip_prefix(['+', '.', '&', '\\']) else { break };
-        let sign = sign.trim_start_matches(['.', ' ', '\t', '\r', '\n']);
+        let apart = rest.trim_start_matches([' ', '\t']);
+        let sign = match rest.trim_start().strip_prefix(['+', '.', '&', '\\']) {
+            Some(sign) => sign.trim_start_matches(['.', ' ', '\t', '\r', '\n']),
+            None if apart.len() < rest.len() && apart.starts_with(['"', '\'']) => apart,
+            None => break,
+        };
         let Some(next) = quoted(text, text.len() - sign.len()) else { break };
         at = next.next;
         out.push(next.at);
@@ -271,12 +277,24 @@ pub(crate) fn word(text: &str, from: usize, name: usize, tight: bool) -> (Range<
         let length = word.char_indices().find(|one| ends(*one)).map_or(word.len(), |(at, _)| at);
         whole = word.get(..length);
     }
-    let whole = whole.unwrap_or_default().trim_end_matches([',', ';', '|', '&', '>']);
-    let whole = match whole.strip_suffix([')', ']', '}']) {
-        Some(less) if !less.contains(['(', '[', '{']) => less.trim_end_matches([')', ']', '}', ',', ';']),
-        _ => whole,
-    };
+    let whole = opened(whole.unwrap_or_default());
     (from..from + small, from..from + whole.len().max(small))
+}
+
+/// A word without what ends a sentence or closes what it did not open.
+fn opened(word: &str) -> &str {
+    let mut word = word;
+    loop {
+        let less = word.trim_end_matches([',', ';', '|', '&']);
+        let closed = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>')]
+            .into_iter()
+            .filter(|(open, close)| less.matches(*open).count() < less.matches(*close).count())
+            .find_map(|(_, close)| less.strip_suffix(close));
+        match closed {
+            Some(less) => word = less,
+            None => return less,
+        }
+    }
 }
 
 /// `Database=…` of a connection's text.

@@ -72,8 +72,11 @@ pub(crate) fn is_seen(name: &str) -> bool {
         words.pop();
     }
     let seen = |word: Option<&String>| word.is_some_and(|word| SEEN.contains(&word.as_str()));
-    let last = words.pop();
-    seen(last.as_ref()) || (matches!(last.as_deref(), Some("token" | "key" | "id")) && seen(words.last()))
+    // `public_key_token` is one of a public key.
+    while !seen(words.last()) && words.last().is_some_and(|word| matches!(word.as_str(), "token" | "key" | "id")) {
+        words.pop();
+    }
+    seen(words.last())
 }
 
 /// Whether a name is one of a key that may be of a table or a list.
@@ -101,7 +104,8 @@ pub(crate) fn is_plain(text: &str) -> bool {
             }
         }
         let ordered = names < 2 || letters >= 2 * names + names / 4;
-        digits <= 8 && (part.len() <= 3 || (numbers <= 2 && ordered))
+        let few = numbers < 2 || (numbers == 2 && letters >= 3 * names);
+        digits <= 8 && (part.len() <= 3 || (few && ordered))
     })
 }
 
@@ -124,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_name_of_what_is_seen_ends_with_it() {
-        for name in ["public_key", "nextPageToken", "sync-token", "CACHE_KEY", "publicKey2", "PUBLIC_KEY_PROD"] {
+        for name in ["public_key", "nextPageToken", "sync-token", "CACHE_KEY", "publicKey2", "PUBLIC_KEY_PROD", "publicKeyToken"] {
             assert!(is_seen(name), "{name}");
         }
         for name in ["NEXTAUTH_TOKEN", "pagerduty_api_key", "HASH_SALT_SECRET", "page_password", "public_api_key"] {
@@ -137,7 +141,7 @@ mod tests {
         for name in ["DB_PASSWORD", "self.token2", "sha256", "s3_bucket_key", "/etc/ssl/key2.pem", "your-api-key-1"] {
             assert!(is_plain(name), "{name}");
         }
-        for name in ["kTz81Qwx9Lm4", "kTz81Qw", "a1b2c3d4", "kTzQ.wx1"] {
+        for name in ["kTz81Qwx9Lm4", "kTz81Qw", "a1b2c3d4", "kTzQ.wx1", "Ab12Cd34"] {
             assert!(!is_plain(name), "{name}");
         }
     }

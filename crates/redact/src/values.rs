@@ -42,7 +42,8 @@ pub(crate) fn is_secret(key: &str, value: &str, form: Form) -> bool {
             Form::Within => false,
         };
     }
-    looks_random(value) || is_phrase(value, form)
+    let number = value.bytes().all(|b| b.is_ascii_digit()) && (form != Form::Within || value.len() >= 8);
+    looks_random(value) || (sure && number) || is_phrase(value, form)
 }
 
 /// So long and so mixed that it is no name of anything.
@@ -107,13 +108,13 @@ fn is_phrase(value: &str, form: Form) -> bool {
 
 /// Words of sentences in five languages that a phrase of words drawn by lot has none of.
 const OF_SENTENCES: &[&str] = &[
-    "a", "an", "the", "is", "are", "be", "must", "should", "may", "can", "have", "has", "had", "not", "no", "and",
+    "an", "the", "is", "are", "be", "must", "should", "may", "can", "have", "has", "had", "not", "no", "and",
     "or", "of", "to", "for", "from", "in", "on", "at", "by", "with", "your", "you", "my", "this", "that", "it", "its",
     "if", "as", "was", "were", "will", "do", "does", "did", "than", "what", "when", "which", "how", "please", "enter",
     "choose", "least", "characters", "letters", "digits", "change", "see", "use", "used", "new", "old", "get", "der",
     "die", "das", "den", "dem", "ein", "eine", "ist", "sind", "muss", "nicht", "kein", "und", "oder", "von", "zu",
     "für", "mit", "bitte", "ihr", "dein", "zeichen", "el", "la", "los", "las", "un", "una", "es", "son", "debe",
-    "tener", "y", "o", "de", "con", "para", "su", "tu", "caracteres", "le", "les", "des", "du", "une", "est", "doit",
+    "tener", "de", "con", "para", "su", "tu", "caracteres", "le", "les", "des", "du", "une", "est", "doit",
     "avoir", "et", "ou", "pour", "avec", "votre", "caractères", "este", "trebuie", "să", "și", "sau", "cu", "pentru",
     "caractere",
 ];
@@ -150,7 +151,7 @@ fn looks_random(value: &str) -> bool {
     let letters = value.chars().filter(|c| c.is_alphabetic()).count();
     let digits = value.chars().filter(char::is_ascii_digit).count();
     let inner: String = value.chars().skip(1).take(value.chars().count().saturating_sub(2)).collect();
-    let signs = inner.contains(['!', '@', '#', '$', '%', '^', '*', '?', '&', '~', '+']);
+    let signs = inner.contains(['!', '@', '#', '$', '%', '^', '*', '?']);
     let upper = value.chars().filter(char::is_ascii_uppercase).count();
     let scattered = value.len() >= 16 && upper * 4 >= letters && upper * 4 <= letters * 3;
     letters > 0 && (digits > 0 || signs || scattered) && entropy(value) >= if value.len() < 8 { 1.8 } else { 2.3 }
@@ -283,7 +284,8 @@ fn is_mask(value: &str) -> bool {
         };
         last = c;
     }
-    value.chars().all(|c| hides(c) || matches!(c, '-' | '_')) || (masked * 2 >= length && masked > 0)
+    let nothing = length > 2 || value.contains(['*', '•', '…']);
+    (nothing && value.chars().all(|c| hides(c) || matches!(c, '-' | '_'))) || (masked * 2 >= length && masked > 0)
 }
 
 /// `your-api-key-1`, `changeme123`.
@@ -316,6 +318,15 @@ pub(crate) fn is_name(value: &str) -> bool {
 
 /// Whether an unquoted value is an expression: a call, an index, a type, a path of names.
 pub(crate) fn is_code(value: &str) -> bool {
+    is_expression(value, false)
+}
+
+/// The same of what may go on behind a space.
+pub(crate) fn begins_code(value: &str) -> bool {
+    is_expression(value, true)
+}
+
+fn is_expression(value: &str, cut: bool) -> bool {
     const BEFORE: &[&str] = &["new ", "await ", "return ", "mut ", "ref ", "not ", "typeof ", "dyn ", "impl "];
     let mut rest = value.trim_end_matches([',', ';']).trim_start_matches(['&', '*', '!', '(', '[', '?']);
     while let Some(less) = BEFORE.iter().find_map(|word| rest.strip_prefix(word)) {
@@ -337,15 +348,15 @@ pub(crate) fn is_code(value: &str) -> bool {
     };
     match rest.chars().next() {
         None => path > 1,
-        Some('(' | '[' | '{' | '<') => closes(rest),
+        Some('(' | '[' | '{' | '<') => closes(rest, cut),
         Some('!' | '?') if rest.len() == 1 => !numbered,
-        Some('!') => closes(rest.get(1..).unwrap_or_default()),
+        Some('!') => closes(rest.get(1..).unwrap_or_default(), cut),
         _ => false,
     }
 }
 
 /// Whether brackets that open here are closed, and nothing but code follows.
-fn closes(text: &str) -> bool {
+fn closes(text: &str, cut: bool) -> bool {
     let mut open: Vec<char> = Vec::new();
     for (at, c) in text.char_indices() {
         match c {
@@ -365,7 +376,7 @@ fn closes(text: &str) -> bool {
             _ => {}
         }
     }
-    text.ends_with(['(', '[', '{', ',', '|'])
+    (cut && !open.is_empty()) || text.ends_with(['(', '[', '{', ',', '|'])
 }
 
 /// Whether what stands behind the first word of a variable's line is no part of it: a command that gets the variable,

@@ -117,6 +117,11 @@ fn a_line_of_an_environment_is_hidden_to_its_end() {
         ("ENV DB_PASSWORD=kTz81,Qwx9 DB_USER=me", "ENV DB_PASSWORD=[secret] DB_USER=me"),
         ("PGPASSWORD=kTz81Qwx9 psql -h db -U me", "PGPASSWORD=[secret] psql -h db -U me"),
         ("NEXTAUTH_SECRET=kTz81Qwx9Lm4 what is that for?", "NEXTAUTH_SECRET=[secret] what is that for?"),
+        ("ENV DB_PASSWORD kTz81 Qwx9", "ENV DB_PASSWORD [secret]"),
+        ("Server=x;User Id=sa;Password=kTz81!Qwx9;App=y", "Server=x;User Id=sa;Password=[secret];App=y"),
+        ("the password is p@ss(word)1234kTz, he said", "the password is [secret], he said"),
+        ("login with password: Tr0ub4dor&3xyz today", "login with password: [secret] today"),
+        ("GET /x?access_token=kTz81Qwx9Lm4&y=1#z", "GET /x?access_token=[secret]&y=1#z"),
         ("password: kTz81Qw)wx9LmSecond", "password: [secret]"),
         ("password: kTz81Qw wx9LmSecond", "password: [secret]"),
         ("password: *kTz81Qwx9Lm4", "password: [secret]"),
@@ -231,6 +236,15 @@ fn a_value_in_quotation_marks_is_hidden_whole() {
         ("password = \"kTz81\" + \"Qwx9kTz\";", "password = \"[secret]\" + \"[secret]\";"),
         ("define('DB_PASSWORD', 'kTz81Qwx9');", "define('DB_PASSWORD', '[secret]');"),
         ("x.setPassword(\"kTz81Qwx9\");", "x.setPassword(\"[secret]\");"),
+        ("PASSWORD = 'kTz81' 'Qwx9kTz'", "PASSWORD = '[secret]' '[secret]'"),
+        ("API_SECRET: str = \"kTz81Qwx9\"", "API_SECRET: str = \"[secret]\""),
+        ("const API_KEY: &str = \"kTz81Qwx9Lm4\";", "const API_KEY: &str = \"[secret]\";"),
+        ("x = env.API_KEY || 'kTz81Qwx9Lm4'", "x = env.API_KEY || '[secret]'"),
+        ("token = os.getenv(\"TOKEN\", \"hunter2horse\")", "token = os.getenv(\"TOKEN\", \"[secret]\")"),
+        ("<a><password><![CDATA[kTz<81]Qwx9]]></password>", "<a><password><![CDATA[[secret]]]></password>"),
+        ("<string name=\"api_key\">kTz81Qwx9Lm4</string>", "<string name=\"api_key\">[secret]</string>"),
+        ("{\"db_passwd\": 99887766}", "{\"db_passwd\": [secret]}"),
+        ("db_passwd: \"99887766\"", "db_passwd: \"[secret]\""),
         ("<password>kTz 81 Qwx9</password>", "<password>[secret]</password>"),
         ("<add key=\"DbPassword\" value=\"kTz81Qwx9\"/>", "<add key=\"DbPassword\" value=\"[secret]\"/>"),
     ]);
@@ -247,6 +261,14 @@ fn a_value_in_quotation_marks_is_hidden_whole() {
         "assert_eq!(token, 'a');",
         "<password>8 characters at least</password>",
         "<label for=\"password\" value=\"Password 2\">",
+        "<publicKeyToken>b77a5c561934e089</publicKeyToken>",
+        "<string name=\"password_hint\">At least 8 characters</string>",
+        "PASSWORD=`cat /run/secrets/pw2`",
+        "(\"GitHub token\", \"a1b2c3d4e5f6\")",
+        "pub token: Option<[u8; 32]>,",
+        "fn new(seq: i64, secret: Option<&str>) -> Self {",
+        "setPassword(e.target.value2)",
+        "t('auth.password', 'Password 2')",
     ]);
 }
 
@@ -338,8 +360,6 @@ fn long_texts_of_assignments_are_read_to_their_end() {
         "a=\"password\",",
     ] {
         let text = piece.repeat(200_000 / piece.len());
-        let start = std::time::Instant::now();
         assert!(!redacted(&text).is_empty());
-        eprintln!("{piece:?} {:?}", start.elapsed());
     }
 }

@@ -31,7 +31,8 @@ static ELEMENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// The same with the name as the value of one thing and the value beside it: `{"name": "DB_PASSWORD", "value": "…"}`,
 /// `- name: DB_PASSWORD\n  value: …`, `<add key="DbPassword" value="…"/>`, `variable "db_password" { default = "…" }`.
 static BESIDE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let named = r#"(?-u:\b)(?i:name|key|id|variable|option|parameter_?key)\\{0,3}["']?[ \t]{0,4}[:= ][ \t]{0,4}\\{0,3}["']?"#;
+    let named =
+        r#"(?-u:\b)(?i:name|key|id|variable|option|parameter_?key)\\{0,3}["']?[ \t]{0,4}[:= ][ \t]{0,4}\\{0,3}["']?"#;
     let between = r#"\\{0,3}["']?(?:[\s,;{>-]|\\[nrt]|(?:type|description|sensitive|String|string)(?-u:\b)[^\r\n=:]{0,20}[=:][^\r\n]{0,80}[\r\n]){0,40}"#;
     let value = r#"(?:\\{0,3}["']?(?-u:\b)(?i:value|default|content)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}|<value>|>)"#;
     Regex::new(&format!("{named}{NAME}{between}{value}")).ok()
@@ -72,7 +73,9 @@ pub(crate) fn find(text: &str) -> Vec<Found> {
         }
     }
     for found in ELEMENT.as_ref().into_iter().flat_map(|pattern| pattern.captures_iter(text)) {
-        let (Some(key), Some(value)) = (found.name("key"), found.name("c").or_else(|| found.name("u"))) else { continue };
+        let (Some(key), Some(value)) = (found.name("key"), found.name("c").or_else(|| found.name("u"))) else {
+            continue;
+        };
         if is_secret(key.as_str(), value.as_str(), Form::Quoted) {
             take(vec![value.range()]);
         }
@@ -102,7 +105,8 @@ fn assigned(text: &str, found: &Captures<'_>) -> (Vec<Range<usize>>, usize) {
     };
     let (mut name, from) = (key.range(), sign.end());
     // The end of a line in a text within a text: `\nDB_PASSWORD=`.
-    if text.get(..name.start).is_some_and(|before| before.ends_with('\\')) && key.as_str().starts_with(['n', 'r', 't']) {
+    if text.get(..name.start).is_some_and(|before| before.ends_with('\\')) && key.as_str().starts_with(['n', 'r', 't'])
+    {
         name.start += 1;
     }
     let key = text.get(name.clone()).unwrap_or_default();
@@ -111,7 +115,13 @@ fn assigned(text: &str, found: &Captures<'_>) -> (Vec<Range<usize>>, usize) {
     let form = if literal { Form::Literal } else { Form::Quoted };
     match sign.as_str().trim() {
         // The arguments of a call: `define("DB_PASSWORD", "…")`.
-        "," if !closed || !text.get(..name.start).is_some_and(|before| ["(\"", "('"].iter().any(|begin| before.ends_with(begin))) => return none,
+        "," if !closed
+            || !text
+                .get(..name.start)
+                .is_some_and(|before| ["(\"", "('"].iter().any(|begin| before.ends_with(begin))) =>
+        {
+            return none;
+        }
         "(" if !sets(key) => return none,
         _ => {}
     }
@@ -127,7 +137,10 @@ fn assigned(text: &str, found: &Captures<'_>) -> (Vec<Range<usize>>, usize) {
     if let Some(value) = typed(rest).and_then(|length| extents::quoted(text, from + length)) {
         return marked(text, key, &value, form);
     }
-    if matches!(sign.as_str().trim(), "," | "(" | "||" | "??" | "?:") || sign.as_str().trim().eq_ignore_ascii_case("or") || (sign.as_str().ends_with(':') && rest.starts_with(':')) {
+    if matches!(sign.as_str().trim(), "," | "(" | "||" | "??" | "?:")
+        || sign.as_str().trim().eq_ignore_ascii_case("or")
+        || (sign.as_str().ends_with(':') && rest.starts_with(':'))
+    {
         return none;
     }
     let is_sign = sign.as_str().trim().starts_with([':', '=']);
@@ -165,7 +178,8 @@ fn marked(text: &str, key: &str, value: &Extent, form: Form) -> (Vec<Range<usize
     let mut places = vec![at];
     let parts = extents::more(text, value.next);
     let next = parts.last().map_or(value.next, |last| last.end);
-    let whole: String = parts.iter().filter_map(|part| text.get(part.clone())).fold(inner.to_owned(), |all, part| all + part);
+    let whole: String =
+        parts.iter().filter_map(|part| text.get(part.clone())).fold(inner.to_owned(), |all, part| all + part);
     if !is_secret(key, inner, form) && (parts.is_empty() || !is_secret(key, &whole, form)) {
         return (Vec::new(), value.next);
     }
@@ -247,9 +261,12 @@ fn in_line(
         let (small, _) = extents::word(text, at.start, name, false);
         let small = text.get(small).unwrap_or_default();
         let rest = bare.get(first.len()..).unwrap_or_default();
-        let begun = !is_code(first) && !is_name(first) && (is_secret(key, first, Form::Within) || is_secret(key, small, Form::Within));
+        let begun = !is_code(first)
+            && !is_name(first)
+            && (is_secret(key, first, Form::Within) || is_secret(key, small, Form::Within));
         let code = rest.trim_start().starts_with(['+', '?', '|', '&', '=', '{', '(', '[', '<', '.', '%', '*', '/'])
-            || first.contains(['(', '[', '{', '<']) || is_name(small);
+            || first.contains(['(', '[', '{', '<'])
+            || is_name(small);
         if is_secret(key, bare, Form::Alone) || (begun && !code && !is_apart(rest)) {
             return Some((vec![at], value.next));
         }
@@ -281,11 +298,12 @@ fn untagged(value: &str) -> &str {
 /// A value among other words or code.
 fn among(text: &str, key: &str, name: usize, from: usize, sign: &str) -> (Vec<Range<usize>>, usize) {
     let literal = sign == "=" && is_variable(key);
-    let (small, whole) = extents::word(text, from, name, !sign.starts_with([' ', '\t']) && !sign.ends_with([' ', '\t']));
+    let (small, whole) =
+        extents::word(text, from, name, !sign.starts_with([' ', '\t']) && !sign.ends_with([' ', '\t']));
     let (surely, all) = (text.get(small.clone()).unwrap_or_default(), text.get(whole.clone()).unwrap_or_default());
-    let alone = text.get(small.end..).is_none_or(|rest| {
-        rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') || rest.trim().is_empty()
-    });
+    let alone = text
+        .get(small.end..)
+        .is_none_or(|rest| rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') || rest.trim().is_empty());
     let form = match (literal, alone) {
         (true, _) => Form::Literal,
         (false, true) => Form::Alone,

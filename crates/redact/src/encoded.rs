@@ -3,6 +3,7 @@
 
 use crate::Found;
 use crate::extents;
+use crate::names::{is_plain, is_sure};
 use crate::values::is_reference;
 use aho_corasick::AhoCorasick;
 use regex::Regex;
@@ -26,11 +27,12 @@ static KIND_OF_KEY: LazyLock<Option<Regex>> =
 
 /// The private numbers of a key.
 static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r#"\\{0,3}["'](?:d|k|p|q|dp|dq|qi|r|t)\\{0,3}["']\s{0,20}:\s{0,20}\\{0,3}["']([A-Za-z0-9_+/=-]{6,})"#).ok()
+    Regex::new(r#"\\{0,3}["'](?:d|k|p|q|dp|dq|qi|r|t)\\{0,3}["']\s{0,20}:\s{0,20}\\{0,3}["']([A-Za-z0-9_+/=-]{6,})"#)
+        .ok()
 });
 
 static SECRET_OF_YAML: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"(?m)^.{0,80}?\bkind:[ \t]{1,8}["']?(?:Sealed)?Secret["']?[ \t]*(?:#.*)?\r?$"#).ok());
+    LazyLock::new(|| Regex::new(r#"(?m)^.{0,80}?(?-u:\b)kind:[ \t]{1,8}["']?Secret["']?[ \t]*(?:#.*)?\r?$"#).ok());
 
 static SECRET_OF_JSON: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"\\{0,3}"kind\\{0,3}"\s{0,20}:\s{0,20}\\{0,3}"Secret\\{0,3}""#).ok());
@@ -85,7 +87,9 @@ fn blocks(text: &str, out: &mut Vec<Found>) {
             let Some(below) = below.filter(|_| length >= LINE) else { break };
             let next = below.trim_start_matches([' ', '\t', '+', '>', '|']);
             let length = next.bytes().take_while(|b| is_base64(*b)).count();
-            let ends = next.get(length..).is_none_or(|rest| rest.is_empty() || rest.starts_with(['\r', '\n', '"', '\'', '\\']));
+            let ends = next
+                .get(length..)
+                .is_none_or(|rest| rest.is_empty() || rest.starts_with(['\r', '\n', '"', '\'', '\\']));
             if !ends || (length < LINE && !next.get(..length).is_some_and(|line| line.ends_with('='))) {
                 break;
             }
@@ -140,7 +144,8 @@ fn yaml(text: &str, out: &mut Vec<Found>) {
             continue;
         }
         let kind = line(found.start(), found.as_str());
-        let ends = |line: &Line<'_>| !line.words.is_empty() && (line.column < kind.column || line.words.starts_with("---"));
+        let ends =
+            |line: &Line<'_>| !line.words.is_empty() && (line.column < kind.column || line.words.starts_with("---"));
         let from = text.floor_char_boundary(found.start().saturating_sub(AROUND)).max(done);
         let to = text.floor_char_boundary(found.end().saturating_add(AROUND));
         let mut lines: Vec<Line<'_>> = Vec::new();
@@ -175,13 +180,24 @@ fn yaml(text: &str, out: &mut Vec<Found>) {
 
 /// The values below `data:` and `stringData:` in these lines.
 fn data(text: &str, column: usize, lines: &[Line<'_>], out: &mut Vec<Found>) {
-    let mut within = false;
+    /// Which of the two these lines are of.
+    #[derive(PartialEq)]
+    enum Of {
+        Data,
+        Strings,
+        Other,
+    }
+    let mut of = Of::Other;
     for line in lines.iter().filter(|line| !line.words.is_empty() && !line.words.starts_with('#')) {
         if line.column <= column {
-            within = matches!(line.words, "data:" | "stringData:" | "encryptedData:");
+            of = match line.words {
+                "data:" => Of::Data,
+                "stringData:" => Of::Strings,
+                _ => Of::Other,
+            };
             continue;
         }
-        if !within {
+        if of == Of::Other {
             continue;
         }
         let value = match line.words.split_once(": ") {
@@ -191,7 +207,9 @@ fn data(text: &str, column: usize, lines: &[Line<'_>], out: &mut Vec<Found>) {
         };
         let at = line.start + line.column + line.words.len() - value.len();
         let bare = extents::quoted(text, at).map_or(at..at + value.len(), |value| value.at);
-        if !text.get(bare.clone()).is_none_or(is_harmless) {
+        let name = line.words.get(..line.words.len() - value.len()).unwrap_or_default();
+        let said = |value: &str| of == Of::Strings && !name.is_empty() && !is_sure(name) && is_word(value);
+        if !text.get(bare.clone()).is_none_or(|value| is_harmless(value) || said(value)) {
             out.push((bare, Some(DATA)));
         }
     }
@@ -199,8 +217,12 @@ fn data(text: &str, column: usize, lines: &[Line<'_>], out: &mut Vec<Found>) {
 
 /// The values of the data of Secrets in JSON.
 fn json(text: &str, out: &mut Vec<Found>) {
-    let kinds: Vec<Range<usize>> =
-        SECRET_OF_JSON.as_ref().into_iter().flat_map(|pattern| pattern.find_iter(text)).map(|found| found.range()).collect();
+    let kinds: Vec<Range<usize>> = SECRET_OF_JSON
+        .as_ref()
+        .into_iter()
+        .flat_map(|pattern| pattern.find_iter(text))
+        .map(|found| found.range())
+        .collect();
     let (Some(first), Some(last)) = (kinds.first(), kinds.last()) else { return };
     let from = text.floor_char_boundary(first.start.saturating_sub(AROUND));
     let to = text.floor_char_boundary(last.end.saturating_add(AROUND));
@@ -216,6 +238,11 @@ fn json(text: &str, out: &mut Vec<Found>) {
     }
 }
 
+/// A word that stands elsewhere, too (`username: postgres`): behind a placeholder there it would tell nothing.
+fn is_word(value: &str) -> bool {
+    value.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'-' | b'_' | b'.')) && is_plain(value)
+}
+
 /// What is none of a secret though it stands in one: a certificate, a template, the sign of a block.
 fn is_harmless(value: &str) -> bool {
     let begins = ["LS0tLS1CRUdJTiBDRVJU", "-----BEGIN CERT", "-----END CERT"];
@@ -229,9 +256,7 @@ mod tests {
 
     #[test]
     fn every_form_is_a_pattern() {
-        for pattern in
-            [&KIND_OF_KEY, &NUMBER, &SECRET_OF_YAML, &SECRET_OF_JSON, &DATA_OF_JSON, &VALUE_OF_JSON]
-        {
+        for pattern in [&KIND_OF_KEY, &NUMBER, &SECRET_OF_YAML, &SECRET_OF_JSON, &DATA_OF_JSON, &VALUE_OF_JSON] {
             assert!(pattern.is_some());
         }
         assert!(MARK.is_some());

@@ -32,8 +32,8 @@ pub(crate) enum Place {
 /// comment, and what makes a variable.
 fn is_margin(before: &str) -> bool {
     const MAKES: &[&str] = &[
-        "export", "set", "setx", "env", "ENV", "ARG", "declare", "typeset", "local", "readonly", "-x", "-gx", "-r", "-e",
-        "--env", "$env:", "SET", "setenv",
+        "export", "set", "setx", "env", "ENV", "ARG", "declare", "typeset", "local", "readonly", "-x", "-gx", "-r",
+        "-e", "--env", "$env:", "SET", "setenv",
     ];
     let mark = |c: char| c.is_ascii_digit() || ":|>+#*-│→;/.".contains(c);
     !before.ends_with("--")
@@ -226,12 +226,15 @@ fn assigned_next(value: &str, literal: bool) -> Option<usize> {
 pub(crate) fn block(text: &str, name: usize, first: &str, end: usize) -> Vec<Range<usize>> {
     let column = name - text.get(..name).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let word = first.strip_prefix("<<").map(|rest| rest.trim_matches(['-', '~', '"', '\'', ' ']));
-    let is_block = first.starts_with(['|', '>']) && first.bytes().skip(1).all(|b| b.is_ascii_digit() || b"+-".contains(&b));
+    let is_block =
+        first.starts_with(['|', '>']) && first.bytes().skip(1).all(|b| b.is_ascii_digit() || b"+-".contains(&b));
     if !is_block && word.is_none_or(str::is_empty) {
         return Vec::new();
     }
     let mut out = Vec::new();
-    let Some(mut at) = text.get(end..).and_then(|rest| rest.find('\n')).map(|length| end + length + 1) else { return out };
+    let Some(mut at) = text.get(end..).and_then(|rest| rest.find('\n')).map(|length| end + length + 1) else {
+        return out;
+    };
     for line in text.get(at..).unwrap_or_default().split_inclusive('\n').take(LINES) {
         let bare = line.trim();
         let inner = line.as_bytes().get(column).is_none_or(|b| b.is_ascii_whitespace());
@@ -269,7 +272,8 @@ pub(crate) fn word(text: &str, from: usize, name: usize, tight: bool) -> (Range<
         let ends = |(at, c): (usize, char)| {
             let after = word.get(at + c.len_utf8()..).unwrap_or_default();
             depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
-            let tag = c == '<' && after.starts_with(|c: char| c == '/' || c.is_ascii_alphabetic()) && after.contains('>');
+            let tag =
+                c == '<' && after.starts_with(|c: char| c == '/' || c.is_ascii_alphabetic()) && after.contains('>');
             let pair = matches!(c, '&' | ';' | ',') && is_pair(after);
             (query && matches!(c, '&' | '#')) || tag || pair || (depth < 0 && open.contains(&c))
         };

@@ -128,7 +128,15 @@ mod tests {
 
     #[test]
     fn a_name_of_what_is_seen_ends_with_it() {
-        for name in ["public_key", "nextPageToken", "sync-token", "CACHE_KEY", "publicKey2", "PUBLIC_KEY_PROD", "publicKeyToken"] {
+        for name in [
+            "public_key",
+            "nextPageToken",
+            "sync-token",
+            "CACHE_KEY",
+            "publicKey2",
+            "PUBLIC_KEY_PROD",
+            "publicKeyToken",
+        ] {
             assert!(is_seen(name), "{name}");
         }
         for name in ["NEXTAUTH_TOKEN", "pagerduty_api_key", "HASH_SALT_SECRET", "page_password", "public_api_key"] {

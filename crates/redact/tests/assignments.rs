@@ -145,10 +145,7 @@ fn a_value_is_no_reference_by_how_it_begins_or_ends() {
         ("DB_PASSWORD=/kTz81Qwx9Lm4aB3dE==", "DB_PASSWORD=[secret]"),
         ("JWT_SECRET=/kTz81Qwx9Lm4aB3dE+qR7sT==", "JWT_SECRET=[secret]"),
         ("\"client_secret\": \"/kTz81Qwx9Lm4aB3dE==\"", "\"client_secret\": \"[secret]\""),
-        (
-            "aws_secret_access_key = /kTz81Qwx9kTz81Qwx9kTz81Qwx9kTz81Qwx9kTz",
-            "aws_secret_access_key = [secret]",
-        ),
+        ("aws_secret_access_key = /kTz81Qwx9kTz81Qwx9kTz81Qwx9kTz81Qwx9kTz", "aws_secret_access_key = [secret]"),
         ("DB_PASSWORD=Monkey77", "DB_PASSWORD=[secret]"),
         ("POSTGRES_PASSWORD=Turkey2024", "POSTGRES_PASSWORD=[secret]"),
         ("DB_PASSWORD=MyPassword123", "DB_PASSWORD=[secret]"),
@@ -217,7 +214,10 @@ fn a_value_in_quotation_marks_is_hidden_whole() {
         ("password: \"kTz81Qw\\\"1Qwx9Lm4Second\"", "password: \"[secret]\""),
         ("password: \"kTz81Qw\\\\1Qwx9Lm4Second\"", "password: \"[secret]\""),
         ("password: \"kTz81Qwx9\\\\\", x: 1", "password: \"[secret]\", x: 1"),
-        ("{\"a\": \"{\\\"password\\\": \\\"kTz\\\\\\\"81Qwx9\\\", \\\"b\\\": 2}\"}", "{\"a\": \"{\\\"password\\\": \\\"[secret]\\\", \\\"b\\\": 2}\"}"),
+        (
+            "{\"a\": \"{\\\"password\\\": \\\"kTz\\\\\\\"81Qwx9\\\", \\\"b\\\": 2}\"}",
+            "{\"a\": \"{\\\"password\\\": \\\"[secret]\\\", \\\"b\\\": 2}\"}",
+        ),
         ("password: 'kTz''81Qwx9'", "password: '[secret]'"),
         ("password: 'kTz 81 Qwx9'", "password: '[secret]'"),
         ("password: \"correct horse battery 9\"", "password: \"[secret]\""),
@@ -283,7 +283,10 @@ fn a_value_goes_on_below_its_name() {
         ("{\"a\": \"x\\nDB_PASSWORD=kTz81;Qw'x9\\nB=2\"}", "{\"a\": \"x\\nDB_PASSWORD=[secret]\\nB=2\"}"),
         ("environment:\n  - \"DB_PASSWORD=kTz81;Qwx9\"", "environment:\n  - \"DB_PASSWORD=[secret]\""),
         ("- name: DB_PASSWORD\n  value: kTz81Qwx9", "- name: DB_PASSWORD\n  value: [secret]"),
-        ("{\"name\": \"DB_PASSWORD\", \"value\": \"kTz81Qwx9\"}", "{\"name\": \"DB_PASSWORD\", \"value\": \"[secret]\"}"),
+        (
+            "{\"name\": \"DB_PASSWORD\", \"value\": \"kTz81Qwx9\"}",
+            "{\"name\": \"DB_PASSWORD\", \"value\": \"[secret]\"}",
+        ),
         (
             "variable \"db_password\" {\n  type = string\n  default = \"kTz81Qwx9\"\n}",
             "variable \"db_password\" {\n  type = string\n  default = \"[secret]\"\n}",
@@ -333,6 +336,7 @@ fn keys_in_another_form_are_hidden() {
         &format!("certificate-authority-data: {cert}"),
         &format!("kind: Secret\ndata:\n  ca.crt: {cert}\n  db: {{{{ .Values.db | b64enc }}}}"),
         "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"kTz81Qwx9kTz\",\"y\":\"Qwx9kTz81\",\"kid\":\"d\"}",
+        "kind: Secret\nstringData:\n  username: postgres\n  host: db.example.com",
         "kind: ConfigMap\ndata:\n  db: a1R6ODFRd3g5a1R6",
         "secretKeyRef:\n  kind: SecretStore\n  data: a1",
     ]);

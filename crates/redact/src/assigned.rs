@@ -18,7 +18,7 @@ const BESIDE_IT: usize = 256;
 const NAME: &str = r"(?P<key>[A-Za-z0-9_.-]{0,60}?(?i:password|passwd|passwort|kennwort|wachtwoord|mot_?de_?passe|contrase(?:ñ|n|nn|ny)a|parol[aă]|senha|passphrase|passcode|pwd|secret|token|credentials?|(?:api|secret|access|private|encryption|signing|master|account|auth|service|license|preshared|shared)[_.-]?key|[_.-]pass|(?-u:\b)pass|[_.-]auth|[_.-]key|[_.-]pat|dsn)(?i-u:[_-]?(?:[0-9]{1,3}|base|key|value|prod|production|staging|dev|test|live))?)";
 
 static ASSIGNED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let sign = r#"(?P<close>\\{0,3}["'`]?\]?)(?P<sign>[ \t]{0,16}(?::=|=>|={1,3}|:)[ \t]{0,16}|[ \t]{1,4}(?i-u:is|ist|lautet|est|es|este|è)[ \t:]{1,4}|[ \t]{0,4}(?:,|\|\||\?\?|\?:|(?-u:\b)(?i-u:or)(?-u:\b))[ \t]{0,4}|\()"#;
+    let sign = r#"(?P<close>\\{0,3}["'`]?\]?(?:\*\*|__)?)(?P<sign>[ \t]{0,16}(?::=|=>|\|\|=|\?\?=|\?=|={1,3}|:)[ \t]{0,16}|[ \t]{1,4}(?i-u:is|ist|lautet|est|es|este|è)[ \t:]{1,4}|[ \t]{0,4}(?:,|\|\||\?\?|\?:|(?-u:\b)(?i-u:or)(?-u:\b))[ \t]{0,4}|\()"#;
     Regex::new(&format!("(?-u:\\b){NAME}{sign}")).ok()
 });
 
@@ -114,14 +114,7 @@ fn assigned(text: &str, found: &Captures<'_>) -> (Vec<Range<usize>>, usize) {
     let literal = tight && is_variable(key);
     let form = if literal { Form::Literal } else { Form::Quoted };
     match sign.as_str().trim() {
-        // The arguments of a call: `define("DB_PASSWORD", "…")`.
-        "," if !closed
-            || !text
-                .get(..name.start)
-                .is_some_and(|before| ["(\"", "('"].iter().any(|begin| before.ends_with(begin))) =>
-        {
-            return none;
-        }
+        "," if !closed || !is_argument(text.get(..name.start).unwrap_or_default()) => return none,
         "(" if !sets(key) => return none,
         _ => {}
     }
@@ -164,6 +157,14 @@ fn typed(text: &str) -> Option<usize> {
     let blank = after.len() - after.trim_start_matches([' ', '\t']).len();
     let begins = kind.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '&' | '['));
     (plain && begins).then_some(kind.len() + 1 + blank)
+}
+
+/// Whether a name that stands behind this is one of a call or of options: `define("DB_PASSWORD", "…")`,
+/// `["--password", "…"]`.
+fn is_argument(before: &str) -> bool {
+    let bare = before.trim_end_matches('-');
+    let option = bare.len() < before.len() && bare.ends_with(['"', '\'']);
+    option || ["(\"", "('"].iter().any(|begin| before.ends_with(begin))
 }
 
 /// Whether a name is one of what sets a value: `setPassword("…")`.
@@ -245,8 +246,8 @@ fn in_line(
         }
         let rest = inner.get(first.len()..).unwrap_or_default();
         if is_apart(rest) {
-            let end = at.start + first.len();
-            return is_secret(key, first, Form::Literal).then(|| (vec![at.start..end], end));
+            let first_at = at.start..at.start + first.len();
+            return is_secret(key, first, Form::Literal).then(|| (vec![first_at.clone()], first_at.end));
         }
         return is_secret(key, inner, Form::Literal).then(|| (vec![at], value.next));
     }
@@ -313,7 +314,8 @@ fn among(text: &str, key: &str, name: usize, from: usize, sign: &str) -> (Vec<Ra
     let goes_on = all.len() > surely.len();
     let is_whole = goes_on && !code(all) && !is_reference(all) && is_secret(key, all, form);
     let called = goes_on && text.get(small.end..).is_some_and(|rest| rest.starts_with(['(', '[', '{', '<']));
-    let is_small = !called && !code(surely) && !(goes_on && code(all)) && is_secret(key, surely, form);
+    let is_code = called || code(surely) || (goes_on && code(all));
+    let is_small = !is_code && is_secret(key, surely, form);
     match (is_whole, is_small) {
         (true, _) => (vec![whole.clone()], whole.end),
         (false, true) => (vec![small.clone()], small.end),

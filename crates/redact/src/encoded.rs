@@ -187,7 +187,7 @@ fn data(text: &str, column: usize, lines: &[Line<'_>], out: &mut Vec<Found>) {
         Strings,
         Other,
     }
-    let mut of = Of::Other;
+    let (mut of, mut block) = (Of::Other, None);
     for line in lines.iter().filter(|line| !line.words.is_empty() && !line.words.starts_with('#')) {
         if line.column <= column {
             of = match line.words {
@@ -195,18 +195,24 @@ fn data(text: &str, column: usize, lines: &[Line<'_>], out: &mut Vec<Found>) {
                 "stringData:" => Of::Strings,
                 _ => Of::Other,
             };
+            block = None;
             continue;
         }
         if of == Of::Other {
             continue;
         }
+        block = block.filter(|above| line.column > *above);
         let value = match line.words.split_once(": ") {
-            Some((name, value)) if !name.contains(' ') => value.trim(),
-            _ if line.words.ends_with(':') => continue,
+            Some((name, value)) if !name.contains(' ') && block.is_none() => value.trim(),
+            _ if line.words.ends_with(':') && block.is_none() => continue,
             _ => line.words,
         };
         let at = line.start + line.column + line.words.len() - value.len();
         let bare = extents::quoted(text, at).map_or(at..at + value.len(), |value| value.at);
+        if value.starts_with(['|', '>']) && value.len() <= 3 {
+            block = Some(line.column);
+            continue;
+        }
         let name = line.words.get(..line.words.len() - value.len()).unwrap_or_default();
         let said = |value: &str| of == Of::Strings && !name.is_empty() && !is_sure(name) && is_word(value);
         if !text.get(bare.clone()).is_none_or(|value| is_harmless(value) || said(value)) {
@@ -243,11 +249,10 @@ fn is_word(value: &str) -> bool {
     value.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'-' | b'_' | b'.')) && is_plain(value)
 }
 
-/// What is none of a secret though it stands in one: a certificate, a template, the sign of a block.
+/// What is none of a secret though it stands in one: a certificate, a template.
 fn is_harmless(value: &str) -> bool {
     let begins = ["LS0tLS1CRUdJTiBDRVJU", "-----BEGIN CERT", "-----END CERT"];
-    let block = value.starts_with(['|', '>']) && value.len() <= 3;
-    value.is_empty() || block || is_reference(value) || begins.iter().any(|begin| value.starts_with(begin))
+    value.is_empty() || is_reference(value) || begins.iter().any(|begin| value.starts_with(begin))
 }
 
 #[cfg(test)]

@@ -246,13 +246,14 @@ fn is_pass_phrase(value: &str) -> bool {
 /// Several words at the end of a line of which none is a word.
 fn are_disordered(value: &str) -> bool {
     let mixed = |word: &str| word.bytes().any(|b| b.is_ascii_digit()) && word.bytes().any(|b| b.is_ascii_alphabetic());
+    let is_sign = |word: &str| word.contains(['=', '+', '|', '>', '?', ':']) && !word.contains(char::is_alphanumeric);
     let is_word = |word: &str| {
-        let rest = word.get(1..).unwrap_or_default();
+        let rest = word.trim_matches(|c: char| c.is_ascii_punctuation()).get(1..).unwrap_or_default();
         rest.len() >= 2 && rest.bytes().all(|b| b.is_ascii_lowercase())
     };
     !value.contains(['(', '[', '{', '<', '"', '\'', '`'])
         && value.split_whitespace().any(mixed)
-        && !value.split_whitespace().any(is_word)
+        && !value.split_whitespace().any(|word| is_word(word) || is_sign(word))
         && !is_sentence(value)
 }
 
@@ -278,7 +279,7 @@ static FORMS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(concat!(
         r"\$\{([^{}]*)\}|\$\$?\{\{([^{}]*)\}\}|\{\{([^{}]*)\}\}|\$\(([^()]*)\)|#\{([^{}]*)\}|\$\[([^\[\]]*)\]",
         r"|%\(([^()]*)\)[sd]|%([A-Za-z_][A-Za-z0-9_]*)%|<%([^%<>]*)%>|^\$([A-Za-z_][A-Za-z0-9_]*)",
-        r"|^<([^<>]*)>$|^\{([^{}]*)\}$|^\[([^\[\]]*)\]$|^[*&]([A-Za-z_][A-Za-z0-9_-]*)$|^%([sdvqx])$|^!([A-Za-z]+)$",
+        r"|^<([^<>]*)>$|^\{([^{}]*)\}$|^\[([^\[\]]*)\]$|^[*&]([A-Za-z_][A-Za-z0-9_-]*)$|^@@?([A-Za-z_][A-Za-z0-9_]*)@@?$|^%([sdvqx])$|^!([A-Za-z]+)$",
     ))
     .ok()
 });
@@ -402,7 +403,7 @@ fn is_mask(value: &str) -> bool {
 /// `your-api-key-1`, `changeme123`.
 fn is_sample(value: &str) -> bool {
     let parts = || value.split(|c: char| !c.is_alphanumeric()).filter_map(|part| words(part).into_iter().next());
-    let change_me = parts().zip(parts().skip(1)).any(|(a, b)| a == "change" && b == "me");
+    let change_me = parts().zip(parts().skip(1)).any(|(a, b)| matches!(a.as_str(), "change" | "replace") && b == "me");
     (change_me || parts().any(|word| SAMPLES.contains(&word.as_str()))) && is_plain(value)
 }
 

@@ -255,7 +255,8 @@ fn in_line(
     let at = at.start..at.end - (inner.len() - bare.len());
     let form = if bare.len() == inner.len() { Form::Alone } else { Form::Within };
     let first = bare.split_whitespace().next().unwrap_or_default();
-    if is_reference(bare) || is_code(bare) || is_name(bare) {
+    let line = text.get(at.start..value.next.max(at.start)).unwrap_or_default();
+    if is_reference(bare) || is_code(bare) || is_code(line.trim()) || is_name(bare) {
         return Some((Vec::new(), from));
     }
     if first.len() < bare.len() {

@@ -204,7 +204,8 @@ pub(crate) fn line(text: &str, from: usize, place: Place, literal: bool) -> Exte
     }
     value = assigned_next(value, literal).map_or(value, |at| value.get(..at).unwrap_or(value));
     value = value.trim_end_matches('…').trim_end();
-    Extent { at: from..from + value.len(), quoted: false, next: end }
+    let start = from + value.len() - value.trim_start().len();
+    Extent { at: start..from + value.len(), quoted: false, next: end }
 }
 
 /// Where another name is given a value in the same line.

@@ -33,7 +33,18 @@ pub(crate) fn is_secret(key: &str, value: &str, form: Form) -> bool {
             return false;
         }
     }
-    if value.contains([' ', '\t', '\n']) {
+    if value.contains('\n') {
+        // A key that is broken into lines; what has words in its lines is a text.
+        let one: String = value.lines().map(str::trim).collect();
+        let text = one.contains([' ', '\t']) || value.lines().any(|line| line.contains([':', '=']) && is_plain(line));
+        return !text && is_secret(key, &one, form);
+    }
+    // Signs alone make no secret of what brackets are in.
+    let code = value.contains(['(', '[', '{', '<']) && !value.bytes().any(|b| b.is_ascii_digit());
+    if code && matches!(form, Form::Alone | Form::Within) {
+        return false;
+    }
+    if value.contains([' ', '\t']) {
         let begun = value.split_whitespace().next().is_some_and(is_reference);
         return match form {
             Form::Literal => !begun && (looks_random(value) || is_phrase(value, form)),
@@ -289,7 +300,7 @@ static ELSEWHERE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(concat!(
         r"(?i)^(?:enc\[.*\]|enc\(.*\)|(?:vault|ssm|env|file|arn|awssm|secretsmanager|gcpsm|keyvault|azurekv):\S",
         r"|env\.[a-z_]|(?:op|bws|pass|sm|ref\+[a-z]+|gsm|kms)://|@microsoft\.keyvault\(|projects/[^/]+/secrets/",
-        r"|(?:sha(?:1|256|384|512)|md5)[-:][a-z0-9+/=]+$)",
+        r"|(?:sha(?:1|256|384|512)|md5)[-:][a-z0-9+/=]+$|#(?:[0-9a-f]{6}|[0-9a-f]{8})$)",
     ))
     .ok()
 });
@@ -340,9 +351,10 @@ const SAMPLES: &[&str] = &[
     "xxxx",
 ];
 
-/// Whether a value stands for another: a variable, a template, a sample, a path, a mask.
+/// Whether a value stands for another: a variable, a template, a sample, a path, a mask, a pattern.
 pub(crate) fn is_reference(value: &str) -> bool {
-    is_mask(value) || is_sample(value) || is_path(value) || is_asked(value) || is_form(value) || {
+    let pattern = ["[a-z", "[A-Z", "[0-9", "\\d{", "\\w+"].iter().any(|class| value.contains(class));
+    pattern || is_mask(value) || is_sample(value) || is_path(value) || is_asked(value) || is_form(value) || {
         ELSEWHERE.as_ref().is_some_and(|pattern| pattern.is_match(value))
     }
 }
@@ -444,10 +456,17 @@ fn is_expression(value: &str, cut: bool) -> bool {
     while let Some(less) = BEFORE.iter().find_map(|word| rest.strip_prefix(word)) {
         rest = less.trim_start_matches(['&', '*', '!', '(']);
     }
+    let bracketed = rest.len() < value.trim_end_matches([',', ';']).len();
     let mut path = 0;
+    if value.starts_with("/^") {
+        return true;
+    }
     let numbered = loop {
         let length = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
         let (name, after) = rest.split_at(length);
+        if name.is_empty() && path > 0 && after.starts_with('<') {
+            return closes(after, cut);
+        }
         if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) || !is_plain(name) {
             return false;
         }
@@ -461,6 +480,7 @@ fn is_expression(value: &str, cut: bool) -> bool {
     match rest.chars().next() {
         None => path > 1,
         Some('(' | '[' | '{' | '<') => closes(rest, cut),
+        Some(')' | ']') if bracketed => rest.chars().all(|c| matches!(c, ')' | ']')),
         Some('!' | '?') if rest.len() == 1 => !numbered,
         Some('!') => closes(rest.get(1..).unwrap_or_default(), cut),
         _ => false,

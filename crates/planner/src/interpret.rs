@@ -130,6 +130,7 @@ mod titled;
 mod told_when;
 mod typed;
 mod undo;
+mod units;
 mod unread;
 mod value;
 mod weekly;
@@ -504,7 +505,9 @@ fn beside_proposals(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> 
 
 /// What it asks for where it points at nothing that was proposed.
 fn read(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
-    let answer = crate::languages::interpret(text, todos, clock, ctx, &|said, ctx| english(said, todos, clock, ctx));
+    let answer = units::read(text, todos, clock, ctx, &|text| {
+        crate::languages::interpret(text, todos, clock, ctx, &|said, ctx| english(said, todos, clock, ctx))
+    });
     // "gym morgen": a day that was not read is no part of a name, and all of a series is not meant.
     let changes = |op: &Operation| !matches!(op, Operation::Create(_));
     if answer.left_over.iter().any(|word| crate::languages::is_day(word, clock)) && answer.ops.iter().any(changes) {

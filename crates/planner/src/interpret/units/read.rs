@@ -1,0 +1,230 @@
+//! A message with units in it, read with their numbers in their place: once for each unit of its longest list.
+
+use super::super::lexicon::one_of;
+use super::super::split::{lead, verb_at};
+use super::super::text::Clause;
+use super::super::{Answer, Context, Decision, kept};
+use super::joined::{List, lists};
+use super::{Unit, Units, found};
+use crate::dates::Clock;
+use countersign_core::ids::TodoId;
+use countersign_core::operation::{Operation, Target};
+use countersign_core::todos::{Todos, View};
+use std::collections::BTreeSet;
+
+/// A longer list is data: what is said of it is read as it stands.
+const MOST_UNITS: usize = 20;
+
+/// Says something of what stands in front of it.
+const TELLS: &str = "is|are|was|were|has|have|takes|take|needs|need|done|finished|completed|complete|all|both|to|until|till|high|low|medium|\
+    urgent|important|due|should|can|aren't|isn't|ist|sind|wurde|wurden|erledigt|fertig|auf|bis|es|son|esta|están|estan|está|fue|fueron|hecho|\
+    hechos|listo|listos|para|est|sont|fait|faits|terminé|terminés|à|pour|este|e|sunt|gata|făcut|făcute|terminat|pe|pana|până";
+
+/// Told of several, and how it is told of one.
+const NUMBER: [(&str, &str); 14] = [
+    (" are all ", " is "),
+    (" are both ", " is "),
+    (" are ", " is "),
+    (" were all ", " was "),
+    (" were both ", " was "),
+    (" were ", " was "),
+    (" have all been ", " has been "),
+    (" have both been ", " has been "),
+    (" have been ", " has been "),
+    (" have ", " has "),
+    (" all take ", " takes "),
+    (" both take ", " takes "),
+    (" take ", " takes "),
+    (" need ", " needs "),
+];
+
+/// Fields that may be added to what is there.
+const FIELDS: &str = "label|labels|tag|tags|note|notes|comment|priority|estimate|due|deadline|date|reminder|checklist|list|item|step|subtask";
+
+/// In a title, what could be read as something else than a name.
+const TELLING: &str = "and|or|to|from|until|till|by|for|with|as|is|are|due|on|off|in|at|not|no|than|then|after|before|because|about|without|\
+    high|low|medium|urgent|done|open|finished|list|note|checklist|tag|label|all|every|each|both|plus|also|und|y|et|și|si|e|o|ou|sau|oder";
+
+/// The message as `reading` reads it, with each unit as one.
+pub(in crate::interpret) fn read(
+    text: &str,
+    todos: &Todos,
+    clock: &Clock,
+    ctx: &Context,
+    reading: &dyn Fn(&str) -> Answer,
+) -> Answer {
+    let units = found(text, todos);
+    let lists = lists(text, &units.all);
+    let plain = || reading(text);
+    let is_list = |list: &&List| list.units.len() > 1;
+    let several: Vec<&List> = lists.iter().filter(is_list).collect();
+    let risky = |unit: &Unit| unit.titled && todos.todo(unit.id).is_some_and(|todo| may_mislead(&todo.title, clock));
+    let misleads = lists.iter().flat_map(|list| &list.units).any(risky);
+    if units.astray.is_empty() && several.is_empty() && !misleads {
+        return plain();
+    }
+    if ctx.clarify.is_some() {
+        let answer = plain();
+        if answer.answers_pending {
+            return answer;
+        }
+    }
+    let most = lists.iter().map(|list| list.units.len()).max().unwrap_or(0);
+    if units.astray.is_empty()
+        && most <= MOST_UNITS
+        && governed(text, &lists, clock)
+        && let Some(answer) = each(text, &lists, most, todos, clock, reading)
+    {
+        return answer;
+    }
+    let answer = plain();
+    if loses(&answer, &units, &several, todos, clock) { Answer::nothing(Decision::Unsure) } else { answer }
+}
+
+/// Whether words of a title could be read as an order, a field, a list or a date.
+fn may_mislead(title: &str, clock: &Clock) -> bool {
+    let c = Clause::new(title, clock);
+    c.len() > 1
+        && (verb_at(&c, 0, false).is_some()
+            || !c.found.is_empty()
+            || title.contains([',', '#', '&', '+', ':', ';', '(', '.', '!', '?'])
+            || (0..c.len()).any(|i| one_of(c.word(i), TELLING) || c.word(i).starts_with(|first: char| first.is_ascii_digit())))
+}
+
+/// Whether something is said of what is named, and not only a name with a day, or something new with that name in it.
+fn governed(text: &str, lists: &[List], clock: &Clock) -> bool {
+    let (Some(first), Some(last)) = (lists.first(), lists.last()) else { return false };
+    let front = text.get(..first.at.start).unwrap_or_default();
+    let back = text.get(last.at.end..).unwrap_or_default();
+    let next = text.get(first.at.end..).unwrap_or_default();
+    let signed = next.trim_start().starts_with([':', '-', '–', '—', '='] as [char; 5]);
+    if front.trim().is_empty() {
+        let word = next.split_whitespace().next().unwrap_or_default().to_lowercase();
+        return signed || one_of(word.trim_end_matches(['.', '!', ',']), TELLS);
+    }
+    let c = Clause::new(front, clock);
+    let head = verb_at(&c, lead(&c).at, false);
+    let makes = head.is_some_and(|h| h.verb == super::super::lexicon::Verb::Create);
+    let words = || front.split_whitespace().chain(back.split_whitespace().take(2)).map(|w| w.to_lowercase());
+    let field = || words().any(|word| one_of(word.trim_matches([':', ',']), FIELDS) || word.starts_with('#') && word.len() > 1);
+    let puts = || head.is_some_and(|h| one_of(c.word(h.at), "add|put|include|append|write|stick|attach|give|set|make|schedule|plan"));
+    let lead_in = front.trim_end().rsplit(' ').next().unwrap_or_default().to_lowercase();
+    !makes || puts() && (field() || one_of(&lead_in, "to") || one_of(&c.word(c.len().saturating_sub(2)), "to") || head.is_some_and(|h| one_of(c.word(h.at), "give|set|make|schedule|plan")))
+}
+
+/// The text with the n-th unit of each list, or its last, in the list's place.
+fn with(text: &str, lists: &[List], n: usize) -> String {
+    let mut out = String::new();
+    let mut from = 0;
+    for list in lists {
+        let Some(unit) = list.units.get(n).or(list.units.last()) else { continue };
+        out.push_str(&said_of_one(text.get(from..list.at.start).unwrap_or_default(), from > 0 && plural(lists, from)));
+        out.push_str(&format!("#{}", unit.id));
+        from = list.at.end;
+    }
+    out.push_str(&said_of_one(text.get(from..).unwrap_or_default(), plural(lists, from)));
+    out
+}
+
+/// Whether a list of several ends there.
+fn plural(lists: &[List], end: usize) -> bool {
+    lists.iter().any(|list| list.at.end == end && list.units.len() > 1)
+}
+
+/// What is told of several, as of one.
+fn said_of_one(rest: &str, plural: bool) -> String {
+    if !plural {
+        return rest.to_owned();
+    }
+    let lower = rest.to_lowercase();
+    let told = NUMBER.iter().find(|(many, _)| lower.starts_with(many));
+    let rest = match told {
+        Some((many, one)) => format!("{one}{}", rest.get(many.len()..).unwrap_or_default()),
+        None => rest.to_owned(),
+    };
+    let whole = rest.trim_end_matches(['.', '!']);
+    whole.strip_suffix(" each").map_or(rest.clone(), str::to_owned)
+}
+
+/// What the readings for each unit come to together, where each is a plan about what is named.
+fn each(
+    text: &str,
+    lists: &[List],
+    most: usize,
+    todos: &Todos,
+    clock: &Clock,
+    reading: &dyn Fn(&str) -> Answer,
+) -> Option<Answer> {
+    let named: BTreeSet<TodoId> = lists.iter().flat_map(|list| &list.units).map(|unit| unit.id).collect();
+    let stands_for = |text: &str| {
+        text.split('#').skip(1).any(|rest| {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            rest.get(..digits).and_then(|n| n.parse().ok()).is_some_and(|n| named.contains(&TodoId(n)))
+        })
+    };
+    let mut whole: Option<Answer> = None;
+    for n in 0..most {
+        let mut answer = reading(&with(text, lists, n));
+        let own = |op: &Operation| !stands_for(&op.to_value().to_string());
+        if answer.decision != Decision::Plan || answer.ops.is_empty() || !answer.ops.iter().all(own) {
+            return None;
+        }
+        answer.consumed.retain(|part| !stands_for(&part.text));
+        match &mut whole {
+            None => whole = Some(answer),
+            Some(all) => join(all, answer),
+        }
+    }
+    let all = whole?;
+    let touched: BTreeSet<TodoId> = all.ops.iter().flat_map(|op| kept::changed(op, todos, clock)).collect();
+    let makes = |op: &&Operation| matches!(op, Operation::Create(_));
+    let alike = lists.iter().filter(|list| list.units.len() > 1).all(|list| {
+        list.units.iter().all(|unit| touched.contains(&unit.id)) && same_deed(&all.ops, list)
+    });
+    let any = touched.iter().any(|id| named.contains(id));
+    (alike && any && all.ops.iter().filter(makes).count() == 0).then_some(all)
+}
+
+/// Whether the same is done with each unit of a list; a series has words of its own.
+fn same_deed(ops: &[Operation], list: &List) -> bool {
+    let count = |id: TodoId| ops.iter().filter(|op| op.target().and_then(Target::id) == Some(id)).count();
+    let mut counts = list.units.iter().map(|unit| count(unit.id));
+    let first = counts.next();
+    counts.all(|n| Some(n) == first)
+}
+
+fn join(all: &mut Answer, one: Answer) {
+    fn add<T: PartialEq>(to: &mut Vec<T>, from: Vec<T>) {
+        for item in from {
+            if !to.contains(&item) {
+                to.push(item);
+            }
+        }
+    }
+    add(&mut all.ops, one.ops);
+    add(&mut all.warnings, one.warnings);
+    add(&mut all.left_out, one.left_out);
+    add(&mut all.left_over, one.left_over);
+    for part in one.consumed {
+        if !all.consumed.iter().any(|known| known.text == part.text && known.taken_as == part.taken_as) {
+            all.consumed.push(part);
+        }
+    }
+}
+
+/// Whether a plan leaves some of a list of names out that it takes others from, or takes a number that continues a title
+/// for one of a todo.
+fn loses(answer: &Answer, units: &Units, several: &[&List], todos: &Todos, clock: &Clock) -> bool {
+    if answer.decision != Decision::Plan {
+        return false;
+    }
+    let changes = answer.ops.iter().any(|op| !matches!(op, Operation::Create(_)));
+    if changes && !units.astray.is_empty() {
+        return true;
+    }
+    let touched: BTreeSet<TodoId> = answer.ops.iter().flat_map(|op| kept::changed(op, todos, clock)).collect();
+    several.iter().any(|list| {
+        let taken = list.units.iter().filter(|unit| touched.contains(&unit.id)).count();
+        taken > 0 && (taken < list.units.len() || !same_deed(&answer.ops, list))
+    })
+}

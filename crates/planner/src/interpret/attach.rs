@@ -343,7 +343,12 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
         }
         // "add socks to packing": a line, when packing has lines or says so.
         let said = c.seek(at, "checklist|list").is_some();
-        match run.search(&content(&name), Want::Open, &|t| !t.status.is_closed()) {
+        let numbered = name.strip_prefix('#').and_then(|n| n.parse().ok()).map(TodoId);
+        let found = match numbered.filter(|id| run.todo(*id).is_some()) {
+            Some(id) => Match::One(id),
+            None => run.search(&content(&name), Want::Open, &|t| !t.status.is_closed()),
+        };
+        match found {
             Match::One(id)
                 if c.word(at) == "to"
                     || said && c.word(at) == "on"

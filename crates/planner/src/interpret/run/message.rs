@@ -12,6 +12,7 @@ impl Run<'_> {
             return self.answer(Err(Stop::Chat), text);
         }
         self.away = self.absence(text).or(self.away);
+        let text = super::super::courteous::plain(text, &self);
         // Two hyphens are a dash.
         let text = super::super::letter::plain(&text.replace(" -- ", " — "), &self);
         // Here, so that what answers a question about it is read with the same time.

@@ -52,7 +52,7 @@ pub(in crate::interpret) fn read(
     clock: &Clock,
     ctx: &Context,
     reading: &dyn Fn(&str) -> Answer,
-) -> Answer {
+) -> (Answer, Option<String>) {
     let units = found(text, todos);
     let lists = lists(text, &units.all);
     let plain = || reading(text);
@@ -61,13 +61,18 @@ pub(in crate::interpret) fn read(
     let risky = |unit: &Unit| unit.titled && todos.todo(unit.id).is_some_and(|todo| may_mislead(&todo.title, clock));
     let misleads = lists.iter().flat_map(|list| &list.units).any(risky);
     if units.astray.is_empty() && several.is_empty() && !misleads {
-        return plain();
+        let answer = plain();
+        let lost = loses(text, &answer, &units, &several, todos, clock);
+        return (if lost { Answer::nothing(Decision::Unsure) } else { answer }, None);
     }
     if ctx.clarify.is_some() {
         let answer = plain();
         if answer.answers_pending {
-            return answer;
+            return (answer, None);
         }
+    }
+    if misleads && let Some(new) = made_again(text, &lists, clock) {
+        return (reading(&new), Some(new));
     }
     let most = lists.iter().map(|list| list.units.len()).max().unwrap_or(0);
     if units.astray.is_empty()
@@ -75,16 +80,30 @@ pub(in crate::interpret) fn read(
         && governed(text, &lists, clock)
         && let Some(answer) = each(text, &lists, most, todos, clock, reading)
     {
-        return answer;
+        return (answer, Some(with(text, &lists, 0)));
     }
     let answer = plain();
-    if loses(&answer, &units, &several, todos, clock) { Answer::nothing(Decision::Unsure) } else { answer }
+    let lost = loses(text, &answer, &units, &several, todos, clock);
+    (if lost { Answer::nothing(Decision::Unsure) } else { answer }, None)
+}
+
+/// "add rename files": what is told to be made is a title, whatever else its words could order.
+fn made_again(text: &str, lists: &[List], clock: &Clock) -> Option<String> {
+    let [list] = lists else { return None };
+    let ends = text.get(list.at.end..)?.trim_matches(['.', '!', ' ']).is_empty();
+    let c = Clause::new(text.get(..list.at.start)?, clock);
+    let said = (0..c.len()).map(|i| c.word(i)).collect::<Vec<_>>().join(" ");
+    let name = text.get(list.at.clone())?.trim_matches(['"', '“', '”', '„', '«', '»']);
+    let makes = one_of(&said, "add|please add|create|add a todo|add a task|new todo|new task|create a todo|create a task|add todo|add task");
+    (makes && ends && list.units.len() == 1 && list.units.iter().all(|unit| unit.titled))
+        .then(|| format!("{said} \"{name}\""))
 }
 
 /// Whether words of a title could be read as an order, a field, a list or a date.
 fn may_mislead(title: &str, clock: &Clock) -> bool {
     let c = Clause::new(title, clock);
-    c.len() > 1
+    !title.is_ascii()
+        || c.len() > 1
         && (verb_at(&c, 0, false).is_some()
             || !c.found.is_empty()
             || title.contains([',', '#', '&', '+', ':', ';', '(', '.', '!', '?'])
@@ -107,9 +126,11 @@ fn governed(text: &str, lists: &[List], clock: &Clock) -> bool {
     let makes = head.is_some_and(|h| h.verb == super::super::lexicon::Verb::Create);
     let words = || front.split_whitespace().chain(back.split_whitespace().take(2)).map(|w| w.to_lowercase());
     let field = || words().any(|word| one_of(word.trim_matches([':', ',']), FIELDS) || word.starts_with('#') && word.len() > 1);
-    let puts = || head.is_some_and(|h| one_of(c.word(h.at), "add|put|include|append|write|stick|attach|give|set|make|schedule|plan"));
+    let puts = || head.is_some_and(|h| one_of(c.word(h.at), "add|put|include|append|write|stick|attach"));
+    let sets = || head.is_some_and(|h| one_of(c.word(h.at), "put|do|give|set|make|schedule|plan"));
     let lead_in = front.trim_end().rsplit(' ').next().unwrap_or_default().to_lowercase();
-    !makes || puts() && (field() || one_of(&lead_in, "to") || one_of(&c.word(c.len().saturating_sub(2)), "to") || head.is_some_and(|h| one_of(c.word(h.at), "give|set|make|schedule|plan")))
+    let onto = || one_of(&lead_in, "to") || one_of(c.word(c.len().saturating_sub(2)), "to");
+    !makes || sets() || puts() && (field() || onto())
 }
 
 /// The text with the n-th unit of each list, or its last, in the list's place.
@@ -166,6 +187,13 @@ fn each(
     for n in 0..most {
         let mut answer = reading(&with(text, lists, n));
         let own = |op: &Operation| !stands_for(&op.to_value().to_string());
+        let tells = |answer: &Answer| {
+            let all = !answer.answer_ids.is_empty() && answer.answer_ids.iter().all(|id| named.contains(id));
+            most == 1 && answer.decision == Decision::Chat && answer.ops.is_empty() && all
+        };
+        if tells(&answer) {
+            return Some(answer);
+        }
         if answer.decision != Decision::Plan || answer.ops.is_empty() || !answer.ops.iter().all(own) {
             return None;
         }
@@ -177,12 +205,12 @@ fn each(
     }
     let all = whole?;
     let touched: BTreeSet<TodoId> = all.ops.iter().flat_map(|op| kept::changed(op, todos, clock)).collect();
-    let makes = |op: &&Operation| matches!(op, Operation::Create(_));
+    let makes = |op: &Operation| matches!(op, Operation::Create(_));
     let alike = lists.iter().filter(|list| list.units.len() > 1).all(|list| {
         list.units.iter().all(|unit| touched.contains(&unit.id)) && same_deed(&all.ops, list)
     });
     let any = touched.iter().any(|id| named.contains(id));
-    (alike && any && all.ops.iter().filter(makes).count() == 0).then_some(all)
+    (alike && any && !all.ops.iter().any(makes)).then_some(all)
 }
 
 /// Whether the same is done with each unit of a list; a series has words of its own.
@@ -214,12 +242,25 @@ fn join(all: &mut Answer, one: Answer) {
 
 /// Whether a plan leaves some of a list of names out that it takes others from, or takes a number that continues a title
 /// for one of a todo.
-fn loses(answer: &Answer, units: &Units, several: &[&List], todos: &Todos, clock: &Clock) -> bool {
+fn loses(text: &str, answer: &Answer, units: &Units, several: &[&List], todos: &Todos, clock: &Clock) -> bool {
     if answer.decision != Decision::Plan {
         return false;
     }
     let changes = answer.ops.iter().any(|op| !matches!(op, Operation::Create(_)));
     if changes && !units.astray.is_empty() {
+        return true;
+    }
+    // "email lena, bread and write report are done": a name in a list is nothing new.
+    let name = |unit: &Unit| text.get(unit.at.clone()).unwrap_or_default().to_lowercase();
+    let swallows = |op: &Operation| match op {
+        Operation::Create(draft) => {
+            let title = draft.title.to_lowercase();
+            let listed = title.contains([',', '&']) || title.contains(" and ");
+            listed && units.all.iter().any(|unit| !unit.weak && title.starts_with(&name(unit)) && title.len() > unit.at.len())
+        }
+        _ => false,
+    };
+    if changes && answer.ops.iter().any(swallows) {
         return true;
     }
     let touched: BTreeSet<TodoId> = answer.ops.iter().flat_map(|op| kept::changed(op, todos, clock)).collect();

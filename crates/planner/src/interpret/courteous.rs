@@ -117,7 +117,9 @@ fn dayless(text: &str, run: &Run<'_>) -> bool {
     let Some((verb, c)) = verb(text, run) else { return false };
     let field = || (0..c.len()).any(|i| one_of(c.word(i), FIELDS));
     match verb {
-        Verb::Delete | Verb::Complete | Verb::Label | Verb::Unlabel | Verb::Raise | Verb::Lower | Verb::Estimate => true,
+        Verb::Delete | Verb::Complete | Verb::Label | Verb::Unlabel | Verb::Raise | Verb::Lower | Verb::Estimate => {
+            true
+        }
         Verb::Tick | Verb::Untick | Verb::Reject | Verb::Unblock => true,
         Verb::Set | Verb::Create => field() && !one_of(c.word(lead(&c).at), "add|create|remind|new"),
         _ => false,

@@ -106,9 +106,14 @@ fn title_at(text: &str, said: &[Word], from: usize, quoted: &[Range<usize>], tod
             None => at,
         };
         // Marks between its words are the title's own.
-        let marks = |text: &str| text.chars().filter(|c| matches!(c, ',' | ';' | ':' | '.' | '!' | '?' | '\n' | '#')).collect::<String>();
-        let own = within.is_some() || marks(text.get(at.clone())?).is_empty() || marks(text.get(at.clone())?) == marks(&todos.todo(id)?.title);
-        (own && stands_alone(text, &at)).then(|| (Unit { weak: count == 1 && within.is_none(), titled: true, at, id }, from + count))
+        let marks = |text: &str| {
+            text.chars().filter(|c| matches!(c, ',' | ';' | ':' | '.' | '!' | '?' | '\n' | '#')).collect::<String>()
+        };
+        let own = within.is_some()
+            || marks(text.get(at.clone())?).is_empty()
+            || marks(text.get(at.clone())?) == marks(&todos.todo(id)?.title);
+        (own && stands_alone(text, &at))
+            .then(|| (Unit { weak: count == 1 && within.is_none(), titled: true, at, id }, from + count))
     })
 }
 
@@ -117,7 +122,8 @@ fn stands_alone(text: &str, at: &Range<usize>) -> bool {
     let joins = |c: char| matches!(c, '-' | '\'' | '’' | '_' | '/' | '@' | '#');
     let mut behind = text.get(at.end..).unwrap_or_default().chars();
     let mut before = text.get(..at.start).unwrap_or_default().chars().rev();
-    let glued = |sign: Option<char>, next: Option<char>| sign.is_some_and(joins) && next.is_some_and(char::is_alphanumeric);
+    let glued =
+        |sign: Option<char>, next: Option<char>| sign.is_some_and(joins) && next.is_some_and(char::is_alphanumeric);
     let label = before.clone().next().is_some_and(|c| c == '#' || c == '@');
     !glued(behind.next(), behind.next()) && !glued(before.next(), before.next()) && !label
 }
@@ -144,7 +150,11 @@ fn follow(text: &str, said: &[Word], at: Range<usize>, unit: Unit, todos: &Todos
         let Some((n, word)) = said.iter().enumerate().skip(next).take(4).find(|(_, word)| digits(word)) else { break };
         let gap = text.get(last..word.at.start).unwrap_or_default();
         let corrects = joined::corrects(gap);
-        if !corrects && !joined::joins(gap) || !stands_alone(text, &word.at) || gap.contains('#') || joined::is_measure(text, word.at.end) {
+        if !corrects && !joined::joins(gap)
+            || !stands_alone(text, &word.at)
+            || gap.contains('#')
+            || joined::is_measure(text, word.at.end)
+        {
             break;
         }
         (next, last) = (n + 1, word.at.end);
@@ -169,7 +179,12 @@ pub(super) fn alone(text: &str, run: &Run<'_>) -> Vec<TodoId> {
     let open = |unit: &Unit| unit.titled && run.todo(unit.id).is_some_and(|t| !t.status.is_closed());
     let lists = joined::lists(text, &units);
     match lists.as_slice() {
-        [list] if list.at == (0..text.len()) && !list.both && list.units.iter().all(open) && list.units.iter().all(|u| !u.weak) => {
+        [list]
+            if list.at == (0..text.len())
+                && !list.both
+                && list.units.iter().all(open)
+                && list.units.iter().all(|u| !u.weak) =>
+        {
             list.units.iter().map(|unit| unit.id).collect()
         }
         _ => Vec::new(),

@@ -1,9 +1,9 @@
 //! The way of a message from its text to its answer, and the second reading of one that came to nothing.
 
 use super::super::{Answer, Decision, correct};
-use countersign_core::todo::Status;
 use super::{Ask, Run, Said, Stop, WHOLE};
 use countersign_core::operation::Operation;
+use countersign_core::todo::Status;
 
 impl Run<'_> {
     /// The whole way from a message to its answer.

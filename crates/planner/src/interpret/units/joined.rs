@@ -60,7 +60,8 @@ pub(super) fn corrects(gap: &str) -> bool {
 pub(super) fn is_measure(text: &str, from: usize) -> bool {
     let rest = text.get(from..).unwrap_or_default();
     let word = rest.trim_start().split(|c: char| !c.is_alphabetic() && c != '\'').next().unwrap_or_default();
-    one_of(&word.to_lowercase(), MEASURES) || rest.starts_with([':', '%']) && rest.len() > 1 && rest[1..].starts_with(|c: char| c.is_ascii_digit())
+    one_of(&word.to_lowercase(), MEASURES)
+        || rest.starts_with([':', '%']) && rest.len() > 1 && rest[1..].starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// "#30 groceries" and "buy milk (#9)" name one todo.
@@ -103,10 +104,16 @@ pub(in crate::interpret) fn lists(text: &str, units: &[Unit]) -> Vec<List> {
 
 /// "both", "all of", "the todos" in front of a list belong to it.
 fn widen(text: &str, list: &mut List) {
-    const FRONT: &str = "both|both of|both the|all|all of|each of|the todos|the tasks|todos|tasks|the two todos|the two tasks|both todos|both tasks|\
+    const FRONT: &str = "both|both of|both the|all|all of|each of|all of the|both of the|the todos|the tasks|todos|tasks|the two todos|the two tasks|both todos|both tasks|\
         the following todos|the following tasks|the items|the|my";
     let front = text.get(..list.at.start).unwrap_or_default();
-    let starts: Vec<usize> = front.char_indices().filter(|(at, c)| !c.is_whitespace() && (*at == 0 || front.get(..*at).is_some_and(|f| f.ends_with(char::is_whitespace)))).map(|(at, _)| at).collect();
+    let starts: Vec<usize> = front
+        .char_indices()
+        .filter(|(at, c)| {
+            !c.is_whitespace() && (*at == 0 || front.get(..*at).is_some_and(|f| f.ends_with(char::is_whitespace)))
+        })
+        .map(|(at, _)| at)
+        .collect();
     for from in starts.into_iter().rev().take(3) {
         let words = plain(front.get(from..).unwrap_or_default().trim_end_matches([' ', ':']));
         if one_of(&words, FRONT) {

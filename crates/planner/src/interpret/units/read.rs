@@ -41,6 +41,10 @@ const NUMBER: [(&str, &str); 14] = [
 /// Fields that may be added to what is there.
 const FIELDS: &str = "label|labels|tag|tags|note|notes|comment|priority|estimate|due|deadline|date|reminder|checklist|list|item|step|subtask";
 
+/// In front of a list of which not each is meant: some of it, or all but it.
+const PARTLY: &str = "one of|some of|any of|none of|most of|half of|neither of|either of|instead of|except for|apart from|other than|\
+    one of the|except|excepting|excluding|but|not|neither|nor|either|between|without|besides|than|like|unlike|before|after|swap|merge|compare|combine|split|außer|ausser|ohne|nicht|entre|excepto|salvo|sin|sauf|sans|pas|fără|exceptând";
+
 /// In a title, what could be read as something else than a name.
 const TELLING: &str = "and|or|to|from|until|till|by|for|with|as|is|are|due|on|off|in|at|not|no|than|then|after|before|because|about|without|\
     high|low|medium|urgent|done|open|finished|list|note|checklist|tag|label|all|every|each|both|plus|also|und|y|et|și|si|e|o|ou|sau|oder";
@@ -94,7 +98,10 @@ fn made_again(text: &str, lists: &[List], clock: &Clock) -> Option<String> {
     let c = Clause::new(text.get(..list.at.start)?, clock);
     let said = (0..c.len()).map(|i| c.word(i)).collect::<Vec<_>>().join(" ");
     let name = text.get(list.at.clone())?.trim_matches(['"', '“', '”', '„', '«', '»']);
-    let makes = one_of(&said, "add|please add|create|add a todo|add a task|new todo|new task|create a todo|create a task|add todo|add task");
+    let makes = one_of(
+        &said,
+        "add|please add|create|add a todo|add a task|new todo|new task|create a todo|create a task|add todo|add task",
+    );
     (makes && ends && list.units.len() == 1 && list.units.iter().all(|unit| unit.titled))
         .then(|| format!("{said} \"{name}\""))
 }
@@ -104,10 +111,11 @@ fn may_mislead(title: &str, clock: &Clock) -> bool {
     let c = Clause::new(title, clock);
     !title.is_ascii()
         || c.len() > 1
-        && (verb_at(&c, 0, false).is_some()
-            || !c.found.is_empty()
-            || title.contains([',', '#', '&', '+', ':', ';', '(', '.', '!', '?'])
-            || (0..c.len()).any(|i| one_of(c.word(i), TELLING) || c.word(i).starts_with(|first: char| first.is_ascii_digit())))
+            && (verb_at(&c, 0, false).is_some()
+                || !c.found.is_empty()
+                || title.contains([',', '#', '&', '+', ':', ';', '(', '.', '!', '?'])
+                || (0..c.len())
+                    .any(|i| one_of(c.word(i), TELLING) || c.word(i).starts_with(|first: char| first.is_ascii_digit())))
 }
 
 /// Whether something is said of what is named, and not only a name with a day, or something new with that name in it.
@@ -121,11 +129,20 @@ fn governed(text: &str, lists: &[List], clock: &Clock) -> bool {
         let word = next.split_whitespace().next().unwrap_or_default().to_lowercase();
         return signed || one_of(word.trim_end_matches(['.', '!', ',']), TELLS);
     }
+    let partly = |list: &List| {
+        let before = text.get(..list.at.start).unwrap_or_default().trim_end_matches([' ', ':', ',']);
+        let words: Vec<String> = before.split_whitespace().map(str::to_lowercase).collect();
+        (1..=3).any(|n| words.len() >= n && one_of(&words[words.len() - n..].join(" "), PARTLY))
+    };
+    if lists.iter().any(|list| list.units.len() > 1 && partly(list)) {
+        return false;
+    }
     let c = Clause::new(front, clock);
     let head = verb_at(&c, lead(&c).at, false);
     let makes = head.is_some_and(|h| h.verb == super::super::lexicon::Verb::Create);
     let words = || front.split_whitespace().chain(back.split_whitespace().take(2)).map(|w| w.to_lowercase());
-    let field = || words().any(|word| one_of(word.trim_matches([':', ',']), FIELDS) || word.starts_with('#') && word.len() > 1);
+    let field =
+        || words().any(|word| one_of(word.trim_matches([':', ',']), FIELDS) || word.starts_with('#') && word.len() > 1);
     let puts = || head.is_some_and(|h| one_of(c.word(h.at), "add|put|include|append|write|stick|attach"));
     let sets = || head.is_some_and(|h| one_of(c.word(h.at), "put|do|give|set|make|schedule|plan"));
     let lead_in = front.trim_end().rsplit(' ').next().unwrap_or_default().to_lowercase();
@@ -197,6 +214,13 @@ fn each(
         if answer.decision != Decision::Plan || answer.ops.is_empty() || !answer.ops.iter().all(own) {
             return None;
         }
+        // What is done with one is not done with the others of its list, as "all but #5" would.
+        let own: BTreeSet<TodoId> =
+            lists.iter().filter_map(|list| list.units.get(n).or(list.units.last())).map(|unit| unit.id).collect();
+        let done = answer.ops.iter().flat_map(|op| kept::changed(op, todos, clock)).collect::<BTreeSet<TodoId>>();
+        if done.iter().any(|id| named.contains(id) && !own.contains(id)) || most > 1 && answer.ops.iter().any(renames) {
+            return None;
+        }
         answer.consumed.retain(|part| !stands_for(&part.text));
         match &mut whole {
             None => whole = Some(answer),
@@ -206,11 +230,17 @@ fn each(
     let all = whole?;
     let touched: BTreeSet<TodoId> = all.ops.iter().flat_map(|op| kept::changed(op, todos, clock)).collect();
     let makes = |op: &Operation| matches!(op, Operation::Create(_));
-    let alike = lists.iter().filter(|list| list.units.len() > 1).all(|list| {
-        list.units.iter().all(|unit| touched.contains(&unit.id)) && same_deed(&all.ops, list)
-    });
+    let alike = lists
+        .iter()
+        .filter(|list| list.units.len() > 1)
+        .all(|list| list.units.iter().all(|unit| touched.contains(&unit.id)) && same_deed(&all.ops, list));
     let any = touched.iter().any(|id| named.contains(id));
     (alike && any && !all.ops.iter().any(makes)).then_some(all)
+}
+
+/// Whether a todo gets another title: no two get the same.
+fn renames(op: &Operation) -> bool {
+    matches!(op, Operation::Update { set, .. } if set.title.is_some())
 }
 
 /// Whether the same is done with each unit of a list; a series has words of its own.
@@ -256,7 +286,11 @@ fn loses(text: &str, answer: &Answer, units: &Units, several: &[&List], todos: &
         Operation::Create(draft) => {
             let title = draft.title.to_lowercase();
             let listed = title.contains([',', '&']) || title.contains(" and ");
-            listed && units.all.iter().any(|unit| !unit.weak && title.starts_with(&name(unit)) && title.len() > unit.at.len())
+            listed
+                && units
+                    .all
+                    .iter()
+                    .any(|unit| !unit.weak && title.starts_with(&name(unit)) && title.len() > unit.at.len())
         }
         _ => false,
     };

@@ -20,7 +20,9 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
     let other = match c.word(at) {
         "add" => other_days(run, &c, at + 1, "to", true),
         "remove" | "drop" | "take" | "delete" | "strike" => other_days(run, &c, at + 1, "from|off", false),
-        "no" => only_on(run, &c, at).or_else(|| no_more_on(run, &c, at + 1)).or_else(|| for_a_time(run, &c, at + 1)),
+        "no" => only_on(run, &c, at)
+            .or_else(|| no_more_on(run, &c, at + 1))
+            .or_else(|| for_a_time(run, &c, at + 1)),
         "skip" | "never" => no_more_on(run, &c, at + 1).or_else(|| for_a_time(run, &c, at + 1)),
         _ => instead_of(run, &c, at)
             .or_else(|| all_but(run, &c, at))
@@ -85,8 +87,7 @@ fn no_more_on(run: &Run<'_>, c: &Clause, from: usize) -> Option<Said<String>> {
 
 /// "gym never on mondays", "yoga no longer on thursdays": as [`no_more_on`], behind the name.
 fn never_on(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
-    const NEVER: &str =
-        "never again on|never on|no longer on|not anymore on|not any more on|no more on|never again|never|no longer";
+    const NEVER: &str = "never again on|never on|no longer on|not anymore on|not any more on|no more on|never again|never|no longer";
     let (never, behind) = (at + 1..c.len()).find_map(|i| Some((i, c.any(i, NEVER)?)))?;
     let ends = c.len() - usize::from(one_of(c.word(c.len() - 1), "anymore|again"));
     let (first, said) = days_at_the_end(c, behind, ends, false).filter(|(first, _)| *first == behind)?;
@@ -103,8 +104,7 @@ fn also_on(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
     let bare = if c.word(first.checked_sub(1)?) == "on" { first - 1 } else { first };
     let also = (at + 1..bare).find(|i| c.any(*i, TOO) == Some(bare));
     let id = called(run, c.slice(at..also.unwrap_or(bare))).filter(|_| tail.is_some() || also.is_some())?;
-    let weekly =
-        run.todo(id).is_some_and(|t| t.recurrence.frequency == Frequency::Weekly && t.recurrence.interval == 1);
+    let weekly = run.todo(id).is_some_and(|t| t.recurrence.frequency == Frequency::Weekly && t.recurrence.interval == 1);
     let days = own(run, id).filter(|_| weekly).map(|own| own.into_iter().chain(said).collect());
     Some(on_days(run, id, days))
 }
@@ -124,13 +124,7 @@ fn for_a_time(run: &Run<'_>, c: &Clause, from: usize) -> Option<Said<String>> {
     let behind = c.slice(cut + 1..c.len()).trim_end_matches(" on").trim_end_matches(" onwards");
     let end = match crate::dates::whole(behind, run.clock) {
         Some(What::Date { date, .. }) => date,
-        Some(What::Range { from, to, .. }) => {
-            if through {
-                to
-            } else {
-                from
-            }
-        }
+        Some(What::Range { from, to, .. }) => if through { to } else { from },
         _ => return None,
     };
     let end = if through { Some(end) } else { end.yesterday().ok() }?;

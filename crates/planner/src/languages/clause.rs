@@ -156,8 +156,7 @@ impl<'a> Clauses<'a> {
         phrases.retain(|phrase| !self.is_named(words, phrase));
         let asks = all.last().is_some_and(|w| w.after == Some('?'));
         let each = super::weekdays::each_week(self.language, words, &phrases);
-        let of_series =
-            |f: &Framed<'_>| matches!(f.deed, Deed::Skip | Deed::Off | Deed::Only | Deed::NoMore | Deed::Except);
+        let of_series = |f: &Framed<'_>| matches!(f.deed, Deed::Skip | Deed::Off | Deed::Only | Deed::NoMore | Deed::Except);
         let habits = each.as_ref().map(|each| self.framed(words, each, polite)).unwrap_or_default();
         let frames = match habits.first().filter(|first| of_series(first) && render::english(self, first).is_some()) {
             Some(_) => habits,

@@ -204,12 +204,7 @@ pub(super) fn done(text: &str, todos: &Todos) -> Option<String> {
     let title = normal_title(text.get(front.first()?.span.start..front.last()?.span.end)?);
     let named = |title: &str| {
         let of = |t: &&countersign_core::todo::Todo| !t.status.is_closed() && normal_title(&t.title) == title;
-        todos
-            .with_word(&front.first().map_or_else(String::new, |w| w.fold.clone()))
-            .filter_map(|id| todos.todo(id))
-            .filter(of)
-            .map(|t| t.id)
-            .collect::<Vec<_>>()
+        todos.with_word(&front.first().map_or_else(String::new, |w| w.fold.clone())).filter_map(|id| todos.todo(id)).filter(of).map(|t| t.id).collect::<Vec<_>>()
     };
     let whole = named(&normal_title(text));
     match named(&title).as_slice() {

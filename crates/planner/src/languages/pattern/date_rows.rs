@@ -41,8 +41,7 @@ impl Reader<'_> {
         let and = start > 0 && has(self.language.and, self.fold(start - 1));
         let mut named = false;
         while let Some(next) = self.joined_from(start) {
-            let number =
-                || self.fold(next.checked_sub(1)?).parse::<i8>().ok().filter(|_| is_digits(self.fold(next - 1)));
+            let number = || self.fold(next.checked_sub(1)?).parse::<i8>().ok().filter(|_| is_digits(self.fold(next - 1)));
             let phrase = before.iter().find(|p| p.at.end == next);
             let first = days.last().copied()?;
             if let Some(number) = number() {
@@ -86,8 +85,7 @@ impl Reader<'_> {
         let before = self.words.get(behind.checked_sub(1)?).filter(|w| !w.quoted && !w.line)?;
         // "am 2., 4. und 9.": the dot of a figure is its own, and hides the comma.
         let figure = self.language.code == "de" && is_digits(&before.fold) && before.after == Some('.');
-        let comma =
-            before.after == Some(',') || figure && self.fold(behind).starts_with(|ch: char| ch.is_ascii_digit());
+        let comma = before.after == Some(',') || figure && self.fold(behind).starts_with(|ch: char| ch.is_ascii_digit());
         (comma || and && (before.after.is_none() || figure)).then_some(behind)
     }
 

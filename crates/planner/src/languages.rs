@@ -134,13 +134,24 @@ pub(crate) fn interpret(
     ctx: &Context,
     english: &dyn Fn(&str, &Context) -> Answer,
 ) -> Answer {
-    if let Some(one) = mixed::plain(text, todos, clock) {
-        return in_own_words(interpret(&one.text, todos, clock, ctx, english), &one.pieces, &one.text, text);
+    if let Some(one) = mixed::plain(text, todos, clock, ctx.clarify.is_some()) {
+        return in_own_words(of_one(&one.text, todos, clock, ctx, english), &one.pieces, &one.text, text);
     }
+    of_one(text, todos, clock, ctx, english)
+}
+
+/// The same for a message whose days are all in one language.
+fn of_one(
+    text: &str,
+    todos: &Todos,
+    clock: &Clock,
+    ctx: &Context,
+    english: &dyn Fn(&str, &Context) -> Answer,
+) -> Answer {
     if let Some(said) = mixed::done(text, todos).filter(|_| ctx.clarify.is_none()) {
         return in_own_words(english(&said, ctx), &[], &said, text);
     }
-    let asked = ctx.clarify.as_ref().and_then(|p| Some((p, mixed::plain(&p.instruction, todos, clock)?)));
+    let asked = ctx.clarify.as_ref().and_then(|p| Some((p, mixed::plain(&p.instruction, todos, clock, false)?)));
     let of_one = asked.map(|(pending, one)| Context {
         clarify: Some(Pending { instruction: one.text, ..pending.clone() }),
         ..ctx.clone()

@@ -8,50 +8,58 @@ use super::split::{lead, verb_at};
 use super::text::Clause;
 use crate::dates::What;
 
-/// Says that somebody does not come, in front of a name.
-const CANNOT: &str = "i can't make|i cant make|i cannot make|i can't do|i cant do|i cannot do|i won't make|i wont make|i'll miss|i will miss|\
-    i'm missing|i'm skipping|we can't make|we can't do|we'll miss|can't make|cant make|can't do|i can't come to|i can't go to|i won't be at|\
-    i will not be at|i can't attend|i cannot attend|i won't attend|i won't do|no more";
-
 /// The message with the absence where it is understood.
 pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
-    let text = in_front(&text, run).unwrap_or(text);
     let c = Clause::new(&text, run.clock);
     let at = lead(&c).at;
     if let Some(asked) = open_end(&c, run) {
         return Err(asked);
     }
-    Ok(after(&c, at, run).or_else(|| until(&c, at, run)).or_else(|| days_on_end(&c, at, run)).unwrap_or(text))
+    Ok(on_days(&c, at, run)
+        .or_else(|| beside(&c, at, run))
+        .or_else(|| after(&c, at, run))
+        .or_else(|| until(&c, at, run))
+        .or_else(|| days_on_end(&c, at, run))
+        .unwrap_or(text))
 }
 
 /// "sick, skip everything today", "busy on wednesday, move gym to thursday": an absence, and what follows from it.
-fn in_front(text: &str, run: &Run<'_>) -> Option<String> {
+pub(super) fn in_front(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
     let cut = (1..c.len().min(8)).find(|i| {
         let (Some(before), Some(next)) = (c.toks.get(i - 1), c.toks.get(*i)) else { return false };
         let gap = c.text.get(before.end..next.start).unwrap_or_default();
-        matches!(before.after, Some(',' | ';' | ':' | '.')) || gap.contains(['-', '–', '—'])
+        matches!(before.after, Some(',' | ';' | ':' | '.')) || gap.contains(['–', '—']) || c.word(*i) == "-"
     })?;
     let from = cut + usize::from(c.word(cut) == "-");
     let front = c.slice(0..cut).trim_end_matches([',', ';', ':', '.', '-', '–', '—', ' ']);
     let rest = c.slice(from..c.len());
-    if !run.says_away(front) {
+    let state = Clause::new(front, run.clock);
+    if !run.says_away(front) && super::occurrence::away(&state, lead(&state).at) != Some(state.len()) {
         return None;
     }
     let next = Clause::new(rest, run.clock);
     let l = lead(&next);
     let verb = verb_at(&next, l.at, l.ing).map(|h| h.verb)?;
-    let when = Clause::new(front, run.clock);
-    let Some(day) = when.found.first() else {
+    let Some(day) = state.found.first() else {
         return matches!(verb, Verb::Skip | Verb::Delete).then(|| rest.to_owned());
     };
-    let said = when.slice(when.toks_of(&day.span));
-    let away = super::resolve::span_of(day, &when.text)?;
+    let said = state.slice(state.toks_of(&day.span));
+    let away = super::resolve::span_of(day, &state.text)?;
+    let until = one_of(&said.split(' ').next().unwrap_or_default().to_lowercase(), "until|till|til");
     match verb {
+        // "sick until friday - skip gym and yoga": a rest for each of them.
+        Verb::Skip if until => {
+            let head = verb_at(&next, l.at, l.ing)?;
+            let names = super::fields::list(next.slice(head.next..next.len()));
+            let rests: Option<Vec<String>> =
+                names.iter().map(|name| Some(format!("pause #{} {said}", run.one_series(name)?.id))).collect();
+            rests.filter(|rests| !rests.is_empty()).map(|rests| rests.join("; "))
+        }
         Verb::Skip if next.found.is_empty() && matches!(day.what, What::Date { .. }) && next.word(l.at) != "no" => {
             Some(format!("{rest} {said}"))
         }
-        Verb::Move | Verb::Advance => moved(&next, l.at, away, run),
+        Verb::Move | Verb::Advance => moved(&next, l.at, away, run).or_else(|| Some(rest.to_owned())),
         _ => None,
     }
 }
@@ -88,6 +96,34 @@ fn open_end(c: &Clause, run: &Run<'_>) -> Option<super::run::Stop> {
     Some(super::fields::ask_when(&format!("Which occurrence of “{}”?", todo.title), days.take(7)))
 }
 
+/// "no gym on wednesday, yoga on thursday at 8": another series and a day and a time of it, behind what is left out.
+fn beside(c: &Clause, at: usize, run: &Run<'_>) -> Option<String> {
+    verb_at(c, at, false).filter(|h| h.verb == Verb::Skip)?;
+    let cut =
+        (at + 2..c.len()).find(|i| c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | '.' | ';'))))?;
+    let rest = Clause::new(c.slice(cut..c.len()), run.clock);
+    let begin = lead(&rest).at;
+    let first = rest.found.iter().map(|f| rest.toks_of(&f.span).start).min().filter(|first| *first > begin)?;
+    let todo = run.one_series(rest.slice(begin..first))?;
+    let whole = super::target::same_title(run.todos, rest.slice(begin..first)).contains(&todo.id);
+    let mut said = rest.clone();
+    rest.found.iter().for_each(|f| said.spend(rest.toks_of(&f.span)));
+    let only = said.rest(first..rest.len()).trim().is_empty();
+    let (mut day, mut time) = (None, None);
+    for found in &rest.found {
+        match found.what {
+            What::Date { date, .. } => day = Some(date),
+            What::Time { time: at, .. } => time = Some(at),
+            What::DateTime { date, time: at, .. } => (day, time) = (Some(date), Some(at)),
+            _ => return None,
+        }
+    }
+    let (day, time) = (day?, time?);
+    let there = !series::within(todo, Span::day(day), run.today()).is_empty();
+    let front = c.slice(at..cut).trim_end_matches([',', '.', ';', ' ']);
+    (whole && only && there).then(|| format!("{front}; move #{} on {day} to {}", todo.id, time.strftime("%H:%M")))
+}
+
 /// "no more gym after dec 15": its last day may be that one.
 fn after(c: &Clause, at: usize, run: &Run<'_>) -> Option<String> {
     let from = c.any(at, "no more|no longer")?;
@@ -98,10 +134,21 @@ fn after(c: &Clause, at: usize, run: &Run<'_>) -> Option<String> {
 
 /// "I can't make gym until friday": the days before.
 fn until(c: &Clause, at: usize, run: &Run<'_>) -> Option<String> {
-    let from = c.any(at, CANNOT)?;
+    let from = c.any(at, super::news::ABSENT)?;
     let cut = (from + 1..c.len()).find(|i| one_of(c.word(*i), "until|till|til"))?;
     let todo = run.one_series(c.slice(from..cut))?;
     (cut + 1 < c.len()).then(|| format!("pause #{} until {}", todo.id, c.slice(cut + 1..c.len())))
+}
+
+/// "can't make gym on dec 2 and dec 4": each of those days.
+fn on_days(c: &Clause, at: usize, run: &Run<'_>) -> Option<String> {
+    let from = c.any(at, super::news::ABSENT)?;
+    let first = c.found.iter().map(|f| c.toks_of(&f.span).start).min()?;
+    let todo = run.one_series(c.slice(from..first).trim_end_matches(" on"))?;
+    let days = c.found.len() > 1 && c.found.iter().all(|f| matches!(f.what, What::Date { .. }));
+    let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+    let only = (first..c.len()).all(|i| dated(i) || one_of(c.word(i), "and|&|on|or"));
+    (days && only).then(|| format!("skip #{} {}", todo.id, c.slice(first..c.len())))
 }
 
 /// "no gym for 3 days": so many from today on.

@@ -6,6 +6,28 @@ use super::split::{lead, verb_at};
 use super::text::Clause;
 use crate::dates::{Role, What};
 
+/// "no gym and yoga tomorrow", "cancel gym and yoga on friday": one day said of several series is the day of each of them, and
+/// none is called off as a whole.
+pub(super) fn of_each(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);
+    let at = lead(&c).at;
+    let head = verb_at(&c, at, false).filter(|h| matches!(h.verb, Verb::Delete | Verb::Skip | Verb::Complete))?;
+    let [found] = c.found.as_slice() else { return None };
+    let day = c.toks_of(&found.span);
+    let dated = matches!(found.what, What::Date { .. }) && found.role == Role::When;
+    let end = (head.next..day.start).rev().find(|i| !one_of(c.word(*i), "on|for"))? + 1;
+    if !dated || day.end != c.len() || !(head.next..end).any(|i| one_of(c.word(i), "and|&|both")) {
+        return None;
+    }
+    let names = super::fields::list(c.slice(head.next..end).trim_start_matches("both "));
+    let series: Option<Vec<_>> = names.iter().map(|name| run.one_series(name).map(|todo| todo.id)).collect();
+    let series = series.filter(|series| series.len() > 1)?;
+    let (order, day) = (c.slice(head.at..head.next), c.slice(day).trim_start_matches("on "));
+    let order = if head.verb == Verb::Complete { order } else { "skip" };
+    let day = if day.starts_with("for ") || order == "skip" { day.to_owned() } else { format!("on {day}") };
+    Some(series.iter().map(|id| format!("{order} #{id} {day}")).collect::<Vec<_>>().join("; "))
+}
+
 /// The message with the order said of each day; `None` where it is about no series, or not only about days.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);

@@ -8,7 +8,7 @@ use super::text::Clause;
 use crate::dates;
 use countersign_core::recurrence::Frequency;
 use countersign_core::todo::Todo;
-use jiff::civil::Weekday;
+use jiff::civil::{Date, Weekday};
 
 const LASTING: &str =
     "permanently|for good|from now on|from now onwards|going forward|from here on|forever|for ever|for all time|always";
@@ -64,7 +64,9 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
     }
     let name = named.iter().map(|i| c.word(*i)).collect::<Vec<_>>().join(" ");
     let weekly = |t: &&Todo| t.recurrence.frequency == Frequency::Weekly && !t.recurrence.by_day.is_empty();
-    let Some(todo) = run.one_series(&name).filter(weekly) else { return Ok(text) };
+    // "move #3 from wednesday to friday" is said of one date in another language.
+    let meant = verb == "change" || !name.starts_with('#');
+    let Some(todo) = run.one_series(&name).filter(weekly).filter(|_| meant) else { return Ok(text) };
     let days = if spans(&c, first.at, second.at, &verb) && named.iter().all(|i| *i < first.at) {
         between(first.day, second.day)
     } else {
@@ -81,7 +83,12 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
         match run.fixed.series {
             _ if for_good => {}
             Some(true) => {}
-            Some(false) => return Ok(text),
+            Some(false) => {
+                let begun = todo.scheduled_for.unwrap_or(run.today());
+                let mut all = todo.recurrence.iter_from(begun, run.today()).take(14);
+                let Some(day) = all.find(|date| date.weekday() == first.day) else { return Ok(text) };
+                return Ok(format!("move #{} from {day} to {}", todo.id, of_that_week(day, second.day, run.today())));
+            }
             None => {
                 let next = todo.recurrence.iter_from(todo.scheduled_for.unwrap_or(run.today()), run.today());
                 let next = next.take(14).find(|date| date.weekday() == first.day);
@@ -129,6 +136,14 @@ fn only_these(c: &Clause, days: &[Named], run: &Run<'_>) -> Option<String> {
     let weekly = rule.frequency == Frequency::Weekly && !rule.by_day.is_empty() && rule.interval == 1;
     let days = days.iter().map(|day| day.day).collect();
     weekly.then(|| format!("change #{} to every {}", todo.id, in_order(days)))
+}
+
+/// The weekday in the week of a day; in the next where it has passed.
+fn of_that_week(day: Date, weekday: Weekday, today: Date) -> Date {
+    let monday = i32::from(day.weekday().to_monday_zero_offset());
+    let within = |by: i32| day.saturating_add(jiff::Span::new().days(by));
+    let same = within(i32::from(weekday.to_monday_zero_offset()) - monday);
+    if same < today { within(i32::from(weekday.to_monday_zero_offset()) - monday + 7) } else { same }
 }
 
 fn of_it(run: &Run<'_>, todo: &Todo) -> super::run::Stop {

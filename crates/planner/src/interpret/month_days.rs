@@ -11,7 +11,8 @@ const MONTHS: &str = "january|february|march|april|may|june|july|august|septembe
     jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec";
 
 /// Says that days are left out or done, where no verb of ours begins.
-const OF_DAYS: &str = "no|not|can't|cant|cannot|won't|without|cancelled|canceled|off|skipped|done|skip|cancel|miss|missing";
+const OF_DAYS: &str = "no|not|can't|cant|cannot|won't|without|cancelled|canceled|off|skipped|done|skip|cancel|miss|missing|\
+    did|finished|completed|went|attended|missed";
 
 /// The message with the month beside each day; `None` where there is no such row, or nothing is said of days that are there.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
@@ -55,7 +56,8 @@ fn row(c: &Clause, from: usize, end: usize) -> Vec<usize> {
         at = next + 1;
     }
     // "dec 2, 4 pm": an hour.
-    if out.len() > 1 && out.last().is_some_and(|last| one_of(c.word(last + 1), "am|pm|o'clock|days|hours|times|weeks")) {
+    if out.len() > 1 && out.last().is_some_and(|last| one_of(c.word(last + 1), "am|pm|o'clock|days|hours|times|weeks"))
+    {
         out.pop();
     }
     out

@@ -46,7 +46,7 @@ const DID: &str = "attended|went to|have been to|been to|was at|made it to|visit
     took care of|dealt with|handled|sorted|sorted out|wrapped up|got done with|got around to|had|finished up|\
     crossed off|got";
 
-const ABSENT: &str = "i can't make it to|i can't make|can't make it to|can't make|cant make it to|cant make|i cannot make it to|\
+pub(super) const ABSENT: &str = "i can't make it to|i can't make|can't make it to|can't make|cant make it to|cant make|i cannot make it to|\
     i cannot make|cannot make it to|cannot make|i won't make it to|i won't make|won't make it to|won't make|\
     i won't be at|won't be at|i can't go to|can't go to|i won't go to|won't go to|i'm not going to|im not going to|\
     i am not going to|not going to|i can't attend|can't attend|i cannot attend|i won't attend|won't attend|\

@@ -49,6 +49,9 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     let overtaken = Overtaken::by(text, pending, todos, clock, ctx);
     let (mut settled, before, mut more) = so_far(pending, &overtaken, todos, clock, &fresh);
     let options = candidates(pending, &before);
+    if let Some(only) = the_other(text, &before, &settled, todos, &again) {
+        return Some(only);
+    }
     let choice = of_all(text, pending, &options, clock).or_else(|| read(text, &options, &before, todos, clock))?;
     let (choice, added) = match choice {
         Choice::IdsAnd(ids, more) => (Choice::Ids(ids), more),
@@ -106,6 +109,26 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     }
     // "all but the last one" names nothing that could be seen in a title.
     Some(Answer { excepted: out.excepted || !passes && places::leaves_out(text), ..out })
+}
+
+/// "yoga", where of "no gym and yoga tomorrow" it was asked on which day gym is meant: only that one.
+fn the_other(
+    text: &str,
+    before: &Answer,
+    settled: &Settled,
+    todos: &Todos,
+    again: &dyn Fn(&Settled) -> Answer,
+) -> Option<Answer> {
+    let (at, _) = before.open.as_ref().filter(|_| before.topic == Topic::Occurrence)?;
+    let said = text.trim().trim_end_matches(['.', '!']).to_lowercase();
+    let name = ["only ", "just "].iter().find_map(|word| said.strip_prefix(word)).unwrap_or(&said);
+    let [id] = super::target::same_title(todos, name)[..] else { return None };
+    let mut without = settled.clone();
+    without.entry(*at).or_default().reworded = Some(String::new());
+    let out = again(&without);
+    let only = !out.ops.is_empty() && out.ops.iter().all(|op| targets(op) == [id]);
+    // The one that is left out was named, and is not forgotten.
+    (out.decision == Decision::Plan && only).then(|| Answer { left_over: Vec::new(), ..out })
 }
 
 /// Whether a text is the label or the value of a choice that the pending question offers.

@@ -130,7 +130,9 @@ fn rested(text: &str, run: &Run<'_>) -> Option<String> {
     let until = (2..c.len()).find(|i| one_of(c.word(*i), "until|till|til"))?;
     let id = open(run, c.slice(1..until))?;
     let repeats = run.todo(id).is_some_and(|todo| todo.recurrence.is_repeating());
-    (repeats && until + 1 < c.len()).then(|| format!("pause #{id} until {}", c.slice(until + 1..c.len())))
+    // "until after christmas" is no day.
+    let day = !one_of(c.word(until + 1), "after|before|further|i|we|it|the end");
+    (repeats && day && until + 1 < c.len()).then(|| format!("pause #{id} until {}", c.slice(until + 1..c.len())))
 }
 
 /// The words of a name that are no date and no "next".

@@ -6,10 +6,12 @@
 mod joined;
 mod read;
 
+use super::lexicon::{ASSISTANT_WORK, lists, one_of};
 use super::run::{Ask, Run, Said};
-use super::text::quotes;
+use super::split::verb_at;
+use super::text::{Clause, quotes};
 use countersign_core::ids::TodoId;
-use countersign_core::operation::Draft;
+use countersign_core::operation::{Draft, Operation};
 use countersign_core::todos::{Todos, View, words};
 use std::ops::Range;
 use unicode_normalization::char::is_combining_mark;
@@ -192,25 +194,48 @@ pub(super) fn alone(text: &str, run: &Run<'_>) -> Vec<TodoId> {
 }
 
 impl Run<'_> {
-    /// Asks where a message is nothing but titles of open todos (TODOS.md rule 14), whatever else its words could order; made
-    /// once more where that was answered.
+    /// Asks where a message is nothing but the title of an open todo that could order something (TODOS.md rule 14); made once
+    /// more where that was answered.
     pub(super) fn said_alone(&mut self, text: String) -> Said<String> {
+        let orders = |id: &TodoId| self.todo(*id).is_some_and(|todo| orders(&todo.title, self));
         let ids = if self.trying { Vec::new() } else { alone(&text, self) };
-        let todos = self.todos;
-        let title = |id: &TodoId| todos.todo(*id).map(|todo| todo.title.clone()).unwrap_or_default();
-        match ids.as_slice() {
-            [] => Ok(text),
-            [id] if self.fixed.anyway => Ok(format!("add \"{}\"", title(id).replace('"', "'"))),
-            [id] => {
-                self.refused = true;
-                let draft = Draft { title: title(id), ..Draft::default() };
-                Err(super::alike::another(self, &draft, &ids, false))
-            }
-            _ => {
-                self.refused = true;
-                let named: Vec<String> = ids.iter().map(|id| format!("“{}”", title(id))).collect();
-                Err(Ask::plain(format!("What should happen to {}?", named.join(", "))))
-            }
+        let [id] = ids.as_slice() else { return Ok(text) };
+        if !orders(id) {
+            return Ok(text);
         }
+        if self.fixed.anyway {
+            self.settled.entry(0).or_default().anyway = true;
+            return Ok(format!("add \"{}\"", text.trim().trim_matches(['"', '“', '”', '„', '.', '!'])));
+        }
+        self.refused = true;
+        let title = self.todo(*id).map(|todo| todo.title.clone()).unwrap_or_default();
+        Err(super::alike::another(self, &Draft { title, ..Draft::default() }, &ids, false))
     }
+
+    /// Asks where a message is nothing but titles of open todos, and what was read orders something.
+    pub(super) fn only_named(&mut self, text: &str, result: Said<()>) -> Said<()> {
+        let acts = self.ops.iter().any(|op| !matches!(op, Operation::Create(_)));
+        let ids = if result.is_ok() && acts { alone(text, self) } else { Vec::new() };
+        if ids.len() < 2 {
+            return result;
+        }
+        self.refused = true;
+        self.ops.clear();
+        let named: Vec<String> =
+            ids.iter().filter_map(|id| self.todo(*id)).map(|todo| format!("“{}”", todo.title)).collect();
+        Err(Ask::plain(format!("What should happen to {}?", named.join(", "))))
+    }
+}
+
+/// Whether a title could order or ask something where it stands alone.
+fn orders(title: &str, run: &Run<'_>) -> bool {
+    let c = Clause::new(title, run.clock);
+    // What should change about it is asked.
+    if one_of(c.word(0), "update|change|edit|modify|adjust") {
+        return false;
+    }
+    verb_at(&c, 0, false).is_some()
+        || lists(ASSISTANT_WORK, c.word(0))
+        || one_of(c.word(0), "undo|redo|revert|restore|done|finished|completed")
+        || !c.found.is_empty()
 }

@@ -15,14 +15,14 @@ use jiff::civil::Weekday;
 /// The message with the days that the todo then has; as it is where something else is added. Where the todo does not repeat
 /// by the week, or no weekday is named, what is meant is asked.
 pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
-    let c = Clause::new(&text, run.clock);
+    let polite =
+        [" please", " pls", " thanks"].iter().find_map(|tail| text.trim_end_matches(['.', '!']).strip_suffix(tail));
+    let c = Clause::new(polite.unwrap_or(&text).trim_end_matches(','), run.clock);
     let at = lead(&c).at;
     let other = match c.word(at) {
         "add" => other_days(run, &c, at + 1, "to", true),
         "remove" | "drop" | "take" | "delete" | "strike" => other_days(run, &c, at + 1, "from|off", false),
-        "no" => only_on(run, &c, at)
-            .or_else(|| no_more_on(run, &c, at + 1))
-            .or_else(|| for_a_time(run, &c, at + 1)),
+        "no" => only_on(run, &c, at).or_else(|| no_more_on(run, &c, at + 1)).or_else(|| for_a_time(run, &c, at + 1)),
         "skip" | "never" => no_more_on(run, &c, at + 1).or_else(|| for_a_time(run, &c, at + 1)),
         _ => instead_of(run, &c, at)
             .or_else(|| all_but(run, &c, at))
@@ -87,11 +87,12 @@ fn no_more_on(run: &Run<'_>, c: &Clause, from: usize) -> Option<Said<String>> {
 
 /// "gym never on mondays", "yoga no longer on thursdays": as [`no_more_on`], behind the name.
 fn never_on(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
-    const NEVER: &str = "never again on|never on|no longer on|not anymore on|not any more on|no more on|never again|never|no longer";
+    const NEVER: &str =
+        "never again on|never on|no longer on|not anymore on|not any more on|no more on|never again|never|no longer";
     let (never, behind) = (at + 1..c.len()).find_map(|i| Some((i, c.any(i, NEVER)?)))?;
     let ends = c.len() - usize::from(one_of(c.word(c.len() - 1), "anymore|again"));
-    let (first, said) = days_at_the_end(c, behind, ends, false).filter(|(first, _)| *first == behind)?;
-    let id = called(run, c.slice(at..never)).filter(|_| first < ends)?;
+    let (_, said) = days_at_the_end(c, behind, ends, true).filter(|(first, _)| *first == behind)?;
+    let id = called(run, c.slice(at..never))?;
     Some(on_days(run, id, without(run, id, &said)))
 }
 
@@ -104,7 +105,8 @@ fn also_on(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
     let bare = if c.word(first.checked_sub(1)?) == "on" { first - 1 } else { first };
     let also = (at + 1..bare).find(|i| c.any(*i, TOO) == Some(bare));
     let id = called(run, c.slice(at..also.unwrap_or(bare))).filter(|_| tail.is_some() || also.is_some())?;
-    let weekly = run.todo(id).is_some_and(|t| t.recurrence.frequency == Frequency::Weekly && t.recurrence.interval == 1);
+    let weekly =
+        run.todo(id).is_some_and(|t| t.recurrence.frequency == Frequency::Weekly && t.recurrence.interval == 1);
     let days = own(run, id).filter(|_| weekly).map(|own| own.into_iter().chain(said).collect());
     Some(on_days(run, id, days))
 }
@@ -124,7 +126,13 @@ fn for_a_time(run: &Run<'_>, c: &Clause, from: usize) -> Option<Said<String>> {
     let behind = c.slice(cut + 1..c.len()).trim_end_matches(" on").trim_end_matches(" onwards");
     let end = match crate::dates::whole(behind, run.clock) {
         Some(What::Date { date, .. }) => date,
-        Some(What::Range { from, to, .. }) => if through { to } else { from },
+        Some(What::Range { from, to, .. }) => {
+            if through {
+                to
+            } else {
+                from
+            }
+        }
         _ => return None,
     };
     let end = if through { Some(end) } else { end.yesterday().ok() }?;
@@ -228,6 +236,9 @@ fn days_at_the_end(c: &Clause, from: usize, to: usize, singular: bool) -> Option
 fn instead_of(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
     let (not, behind) = (at + 1..c.len()).find_map(|i| Some((i, c.any(i, "instead of|and not on|not on")?)))?;
     let behind = if c.word(behind) == "on" { behind + 1 } else { behind };
+    if let Some(one) = one_instead(run, c, at, not, behind) {
+        return Some(one);
+    }
     let (old, before) = days_at_the_end(c, behind, c.len(), false)?;
     let (new, days) = days_at_the_end(c, at, not, false)?;
     let end = if c.word(new.checked_sub(1)?) == "on" { new - 1 } else { new };
@@ -238,6 +249,21 @@ fn instead_of(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
         None => return Some(on_days(run, id, None)),
     };
     Some(on_days(run, id, Some([kept, days].concat())))
+}
+
+/// "gym tuesday instead of monday": a day and no habit, so whether it is meant for once is asked; where it has both days, what
+/// is meant.
+fn one_instead(run: &Run<'_>, c: &Clause, at: usize, not: usize, behind: usize) -> Option<Said<String>> {
+    let one = |i: usize| crate::dates::weekday(c.word(i)).filter(|_| !c.word(i).ends_with('s'));
+    let (old, new) = (one(behind)?, one(not.checked_sub(1)?)?);
+    let end = if one_of(c.word(not.checked_sub(2)?), "on|this") { not - 2 } else { not - 1 };
+    let id = called(run, c.slice(at..end.max(at))).filter(|_| behind + 1 == c.len())?;
+    let days = own(run, id).filter(|days| days.contains(&old))?;
+    if days.contains(&new) {
+        return Some(on_days(run, id, None));
+    }
+    let name = |day: Weekday| format!("{day:?}").to_lowercase();
+    Some(Ok(format!("change #{id} from {} to {}", name(old), name(new))))
 }
 
 /// The open series that some words name.

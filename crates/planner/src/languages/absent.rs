@@ -2,6 +2,7 @@
 
 use super::clause::Clauses;
 use super::pattern::{Phrase, Reader};
+use super::sentence::deed;
 use super::table::{Kind, has};
 use super::words::Word;
 
@@ -12,6 +13,7 @@ const AWAY: [(&str, &[&str]); 4] = [
         &[
             "ich|wir bin|sind weg|verreist|krank|unterwegs|abwesend|beschaftigt|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
             "bin|sind ich|wir weg|verreist|krank|unterwegs|abwesend|beschaftigt|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
+            "bin|sind weg|verreist|krank|unterwegs|abwesend|beschaftigt|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
             "ich|wir habe|hab|haben urlaub|frei",
             "habe|hab|haben ich|wir urlaub|frei",
             "urlaub|ferien|krank|verreist|weg|unterwegs|abwesend|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
@@ -71,13 +73,26 @@ pub(super) fn read(c: &Clauses<'_>, all: &[Word]) -> Option<Vec<Word>> {
 fn with_days(c: &Clauses<'_>, away: &[Word], rest: &[Word]) -> Option<Vec<Word>> {
     let phrases = |words: &[Word]| Reader { language: c.language, words, clock: c.clock }.phrases();
     let days: Vec<Phrase> = phrases(away);
-    let [Phrase { at, kind: Kind::When, .. }] = days.as_slice() else { return None };
+    // "krank, kein gym heute": the days stand with what does not take place.
+    let at = match days.as_slice() {
+        [] => away.len()..away.len(),
+        [Phrase { at, kind: Kind::When | Kind::By, .. }] => at.clone(),
+        _ => return None,
+    };
     let said: Vec<Word> = away.iter().enumerate().filter(|(n, _)| !at.contains(n)).map(|(_, w)| plain(w)).collect();
     let (_, patterns) = AWAY.iter().find(|(code, _)| *code == c.language.code)?;
     let reader = Reader { language: c.language, words: &said, clock: c.clock };
     patterns.iter().find_map(|pattern| reader.matches(0, pattern, true))?;
     let so = rest.iter().take_while(|w| !w.quoted && has(SO, &w.fold)).count();
-    let rest = rest.get(so..).filter(|rest| !rest.is_empty() && phrases(rest).is_empty())?;
+    let rest = rest.get(so..).filter(|rest| !rest.is_empty())?;
+    // "krank am Mittwoch, gym auf Donnerstag verschieben": the one of that day.
+    let moves = rest.iter().any(|w| !w.quoted && deed(c.language, &w.fold) == Some("move"));
+    if moves && !days.is_empty() && matches!(phrases(rest).as_slice(), [Phrase { kind: Kind::When, .. }]) {
+        return Some(away.get(at.clone())?.iter().chain(rest).map(plain).collect());
+    }
+    if phrases(rest).is_empty() == days.is_empty() {
+        return None;
+    }
     Some(rest.iter().chain(away.get(at.clone())?).map(plain).collect())
 }
 

@@ -81,11 +81,6 @@ impl Said {
 const PLANS: &str = "planen verplanen durchplanen organisieren vorbereiten gestalten einteilen planear planificar organizar preparar \
     planifier organiser preparer planifica organiza pregati";
 
-/// "lösche buy milk please": said so in any language.
-fn says_please(word: Option<&Word>) -> bool {
-    word.is_some_and(|w| !w.quoted && has("please pls thanks thx", &w.fold))
-}
-
 /// Reads clauses of one message.
 #[derive(Clone, Copy)]
 pub(super) struct Clauses<'a> {
@@ -123,7 +118,9 @@ impl<'a> Clauses<'a> {
             };
             let tail =
                 (1..words.len()).find(|at| !counts(*at) && reader.matching(*at, language.tails, true).next().is_some());
-            let tail = tail.or_else(|| words.len().checked_sub(1).filter(|at| *at > 0 && says_please(words.get(*at))));
+            let tail = tail.or_else(|| {
+                words.len().checked_sub(1).filter(|at| *at > 0 && super::courtesy::says_please(words.get(*at)))
+            });
             let from = lead.filter(|end| *end < words.len()).unwrap_or(0);
             let to = tail.filter(|at| *at > from).unwrap_or(words.len());
             if from == 0 && to == words.len() {
@@ -156,7 +153,8 @@ impl<'a> Clauses<'a> {
         phrases.retain(|phrase| !self.is_named(words, phrase));
         let asks = all.last().is_some_and(|w| w.after == Some('?'));
         let each = super::weekdays::each_week(self.language, words, &phrases);
-        let of_series = |f: &Framed<'_>| matches!(f.deed, Deed::Skip | Deed::Off | Deed::Only | Deed::NoMore | Deed::Except);
+        let of_series =
+            |f: &Framed<'_>| matches!(f.deed, Deed::Skip | Deed::Off | Deed::Only | Deed::NoMore | Deed::Except);
         let habits = each.as_ref().map(|each| self.framed(words, each, polite)).unwrap_or_default();
         let frames = match habits.first().filter(|first| of_series(first) && render::english(self, first).is_some()) {
             Some(_) => habits,
@@ -170,7 +168,7 @@ impl<'a> Clauses<'a> {
                 && spared.as_ref().is_none_or(|exception| !exception.contains(&at))
         });
         let asking = |deed| matches!(deed, Deed::List | Deed::Count | Deed::WhenIs);
-        if doubt && frames.first().is_none_or(|f| !asking(f.deed) && f.deed != Deed::Except) {
+        if doubt && frames.first().is_none_or(|f| !asking(f.deed)) {
             return Outcome::Unknown;
         }
         // A frame that the words only seem to fit comes to nothing; the next may.
@@ -533,7 +531,8 @@ impl<'a> Clauses<'a> {
             return Outcome::Unknown;
         }
         // "Yoga nur am Montag", "gym în afară de lunea": what says which days are meant ends no title.
-        const OF_DAYS: &str = "nur noch bloss solo solamente seulement uniquement doar numai";
+        const OF_DAYS: &str = "nur noch bloss solo solamente seulement uniquement doar numai nie niemals nunca jamais niciodata \
+            ausser statt anstatt excepto salvo sauf zusatzlich ademas afara lieu vez lugar loc";
         let hangs = |w: &Word| {
             has(OF_DAYS, &w.fold) || l.code != "de" && kept.len() > 1 && has("de du del", &w.fold) && w.after.is_none()
         };

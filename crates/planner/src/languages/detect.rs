@@ -41,8 +41,11 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
     }
     // "à" is no "a".
     let typed = |w: &Word| has(ENGLISH, &w.fold) && w.lower != "à";
-    let all_english = count(&plain, typed) as i32;
-    let named = count(&plain, |w| typed(w) && todos.count_word(&w.fold) > 0) as i32;
+    // "lösche buy milk please": said so in any language.
+    let polite = plain.last().is_some_and(|w| !w.quoted && has("please pls thanks", &w.fold));
+    let plain = plain.get(..plain.len() - usize::from(polite && plain.len() > 1)).unwrap_or(&plain);
+    let all_english = count(plain, typed) as i32;
+    let named = count(plain, |w| typed(w) && todos.count_word(&w.fold) > 0) as i32;
     let mut found: Vec<(i32, &'static Language)> = Vec::new();
     // Those that no word of theirs alone tells.
     let mut guessed: Vec<&'static str> = Vec::new();

@@ -521,7 +521,10 @@ pub(super) const GERMAN: Language = Language {
         ("serie|immer|jedes_mal|alle_termine|die_serie|fur_immer", "the whole series"),
         ("noch eine|einen|eins|einmal", "add another"),
         ("trotzdem|neu|neue|neu_anlegen|anlegen|trotzdem_anlegen|neue_anlegen|ein_neues|eine_neue", "add another"),
-        ("verschieben|verschiebe|aendern|andere|aendere|verschieb_sie|verschieb_ihn|verschieb_es|andern|die_bestehende|die_vorhandene", "move it"),
+        (
+            "verschieben|verschiebe|aendern|andere|aendere|verschieb_sie|verschieb_ihn|verschieb_es|andern|die_bestehende|die_vorhandene",
+            "move it",
+        ),
         ("behalten|so_lassen|lass_es_so|nichts_andern", "keep"),
         ("der|die|das fruhere", "the earlier one"),
         ("der|die|das spatere", "the later one"),

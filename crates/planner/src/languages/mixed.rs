@@ -2,11 +2,10 @@
 //! in the language of the order, so that it is read and never left out of what is called off, completed or moved; and so in
 //! something new: "dentist morgen at 4pm", "appeler maman friday à 9h".
 
-use super::concepts;
 use super::detect;
-use super::pattern::Reader;
+use super::pattern::{FIRST_NAMES, Reader};
 use super::sentence;
-use super::table::{Language, has};
+use super::table::{Language, has, meaning};
 use super::words::{Word, words};
 use crate::dates::{self, Clock, What};
 use countersign_core::todos::{Todos, View, normal_title};
@@ -53,20 +52,36 @@ const OWN: &str = "am auf an den der für fur el al para a au à le du pe la pen
 const GOES: [(&str, &str, &str); 4] =
     [("auf ", "auf ", "am "), ("al ", "a ", "el "), ("à ", "à ", ""), ("pe ", "pe ", "")];
 
-/// The message with the day said in its own language; `None` where it has none of another.
-pub(super) fn plain(text: &str, todos: &Todos, clock: &Clock) -> Option<Mixed> {
+/// The message with the day said in its own language; `None` where it has none of another. What `answers` a question makes
+/// nothing new.
+pub(super) fn plain(text: &str, todos: &Todos, clock: &Clock, answers: bool) -> Option<Mixed> {
     let said = words(text, None);
     let at = said.iter().position(|w| w.quoted || !has(LEADS, &w.fold))?;
     let order = said.get(at).filter(|w| !w.quoted)?;
-    let mixed = if has(ORDERS, &order.fold) {
-        in_english(text, &order.fold, todos, clock)?
+    let (mixed, new) = if has(ORDERS, &order.fold) {
+        (in_english(text, &order.fold, todos, clock)?, false)
     } else {
-        in_another(text, &said, todos, clock).or_else(|| anew(text, &said, todos, clock))?
+        match in_another(text, &said, todos, clock) {
+            Some(mixed) => (mixed, false),
+            None if answers => return None,
+            None => (anew(text, &said, todos, clock)?, true),
+        }
     };
-    // It was read where the day is in none of the names.
-    let named = |english: &str| mixed.pieces.iter().any(|(_, own)| english.contains(own.as_str()));
-    let read = super::hear(text, todos, clock).and_then(|heard| heard.english).is_some_and(|said| !named(&said));
-    (!read).then_some(mixed)
+    // It was read where the day is in none of the names, and no time said in English.
+    let times: Vec<String> = dates::find(text, clock)
+        .iter()
+        .filter(|f| matches!(f.what, What::Time { .. }))
+        .filter_map(|f| Some(format!("{}\"", text.get(f.span.clone())?)))
+        .collect();
+    let named = |english: &str| {
+        mixed.pieces.iter().any(|(_, own)| english.contains(own.as_str()))
+            || times.iter().any(|t| english.contains(t.as_str()))
+    };
+    let apart = match super::hear(text, todos, clock) {
+        None => true,
+        Some(heard) => heard.english.map_or(!new, |said| named(&said)),
+    };
+    apart.then_some(mixed)
 }
 
 /// Whether a word is a day in one of the other languages.
@@ -90,27 +105,38 @@ fn day(language: &'static Language, said: &[Word], at: usize, clock: &Clock) -> 
     DAYS.iter().map(|days| days[0]).find(|day| *day == english)
 }
 
+/// "montags", "lunea": each such day.
+fn habit(language: &'static Language, word: &Word) -> Option<String> {
+    let every = meaning(language.habits, &word.fold).filter(|_| !word.quoted && word.fold.len() > 4)?;
+    meaning(language.weekdays, &word.fold).is_none().then(|| format!("every {every}"))
+}
+
 fn in_english(text: &str, order: &str, todos: &Todos, clock: &Clock) -> Option<Mixed> {
     let goes = has(MOVES, order);
     detect::ALL.into_iter().find_map(|language| {
         let said = words(text, Some(language));
         let mut put: Vec<(Range<usize>, String)> = Vec::new();
-        for (at, word) in said.iter().enumerate().skip(1) {
-            let Some(day) = day(language, &said, at, clock).filter(|_| todos.count_word(&word.fold) == 0) else {
+        for (at, word) in said.iter().enumerate().skip(usize::from(!order.is_empty())) {
+            let habit = || order.is_empty().then(|| habit(language, word)).flatten();
+            // "lunch dom 12:00": a name.
+            let named = order.is_empty() && has(FIRST_NAMES, &word.fold);
+            let one = || day(language, &said, at, clock).filter(|_| !named).map(str::to_owned);
+            let Some(day) = one().or_else(habit).filter(|_| todos.count_word(&word.fold) == 0) else {
                 continue;
             };
-            let before = said.get(at - 1).filter(|w| !w.quoted);
-            let own = before.filter(|w| has(OWN, &w.lower) && at > 1);
+            let before = at.checked_sub(1).and_then(|at| said.get(at)).filter(|w| !w.quoted);
+            let own = before.filter(|w| has(OWN, &w.lower) && (at > 1 || order.is_empty()));
             let led = before.is_some_and(|w| has(TO, &w.fold));
             let link = if goes && !led { "to " } else { "" };
             put.push((own.unwrap_or(word).span.start..word.span.end, format!("{link}{day}")));
         }
         // "complete el informe mañana": more of that language than its day is no English order.
-        let more = said.iter().skip(1).any(|w| {
-            let own = has(language.weak, &w.fold) || has(language.strong, &w.fold);
-            let taken = put.iter().any(|(span, _)| span.contains(&w.span.start));
-            own && !w.quoted && !taken && !detect::is_english(&w.fold)
-        });
+        let more = !order.is_empty()
+            && said.iter().skip(1).any(|w| {
+                let own = has(language.weak, &w.fold) || has(language.strong, &w.fold);
+                let taken = put.iter().any(|(span, _)| span.contains(&w.span.start));
+                own && !w.quoted && !taken && !detect::is_english(&w.fold)
+            });
         if more { None } else { replaced(text, put) }
     })
 }
@@ -118,6 +144,9 @@ fn in_english(text: &str, order: &str, todos: &Todos, clock: &Clock) -> Option<M
 /// "dentist morgen at 4pm", "party Samstag": something new in English, with one day of another language that its time belongs
 /// to, or that ends it.
 fn anew(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option<Mixed> {
+    if !said.iter().any(may_be_day) {
+        return None;
+    }
     let found = dates::find(text, clock);
     if found.len() > 1 || !found.iter().all(|f| matches!(f.what, What::Time { .. })) {
         return None;
@@ -136,9 +165,19 @@ fn anew(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option<Mixed
     // "call domingo at 5": what is called is no day.
     let rest = said.iter().filter(|w| !within(w) && !time.as_ref().is_some_and(|time| time.contains(&w.span.start)));
     let rest: Vec<&Word> = rest.collect();
-    let alone = rest.len() < 2 && rest.iter().all(|w| crate::interpret::is_errand(&w.fold));
+    let alone = rest.len() < 2 && last.fold == "domingo" && rest.iter().all(|w| crate::interpret::is_errand(&w.fold));
     let named = said.iter().take_while(|w| w.span.end <= day.start).last().is_some_and(|w| has(NAMES, &w.fold));
-    ((beside || ends) && !alone && !named).then_some(mixed)
+    let begins = said.first().is_some_and(|w| within(&w)) && !rest.is_empty();
+    ((beside || ends || begins) && !alone && !named).then_some(mixed)
+}
+
+/// Whether a word may be a day in a language that is known: only then a message is looked through for one.
+fn may_be_day(word: &Word) -> bool {
+    const NEAR: &str = "heute hoy aujourd'hui azi morgen manana demain maine gestern ayer hier ieri";
+    let named = |language: &&Language| {
+        meaning(language.weekdays, &word.fold).is_some() || meaning(language.habits, &word.fold).is_some()
+    };
+    !word.quoted && (has(NEAR, &word.fold) || detect::ALL.iter().any(named))
 }
 
 /// In front of a name.
@@ -155,7 +194,6 @@ fn in_another(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option
             let w = w.filter(|w| !w.quoted && !detect::is_english(&w.fold))?;
             sentence::deed(language, &w.fold)
                 .or_else(|| (sentence::ordered(language, &w.fold) == Some(true)).then_some("add"))
-                .or_else(|| concepts::verb(language.code, &w.fold).map(|_| "add"))
         };
         let last = || verb(said.last()).filter(|_| language.code == "de");
         Some((n, verb(said.first()).or_else(last)?))
@@ -197,14 +235,21 @@ fn in_another(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option
 pub(super) fn done(text: &str, todos: &Todos) -> Option<String> {
     const DONE: &str = "erledigt fertig gemacht hecho hecha listo terminado terminada fait faite termine terminee fini gata facut facuta terminat";
     let said = words(text, None);
-    let (last, front) = said.split_last().filter(|(_, front)| !front.is_empty())?;
+    let (last, front) = said.split_last()?;
+    let is = front.last().is_some_and(|w| !w.quoted && has("ist est es esta e este", &w.fold));
+    let front = front.get(..front.len() - usize::from(is)).filter(|front| !front.is_empty())?;
     if last.quoted || !has(DONE, &last.fold) {
         return None;
     }
     let title = normal_title(text.get(front.first()?.span.start..front.last()?.span.end)?);
     let named = |title: &str| {
         let of = |t: &&countersign_core::todo::Todo| !t.status.is_closed() && normal_title(&t.title) == title;
-        todos.with_word(&front.first().map_or_else(String::new, |w| w.fold.clone())).filter_map(|id| todos.todo(id)).filter(of).map(|t| t.id).collect::<Vec<_>>()
+        todos
+            .with_word(&front.first().map_or_else(String::new, |w| w.fold.clone()))
+            .filter_map(|id| todos.todo(id))
+            .filter(of)
+            .map(|t| t.id)
+            .collect::<Vec<_>>()
     };
     let whole = named(&normal_title(text));
     match named(&title).as_slice() {

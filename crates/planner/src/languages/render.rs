@@ -230,6 +230,13 @@ fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object) -> Option
             }
             _ => None,
         },
+        // "gym und yoga morgen absagen": that day of each.
+        Object::Numbered(said) if verb == "delete" && weekdays::are_series(c, said) => match f.phrases {
+            [one] if matches!(one.kind, Kind::When | Kind::Of) => {
+                Some(format!("skip {said} {}", plain_day(&one.english)))
+            }
+            _ => None,
+        },
         Object::Bulk { .. } | Object::SoMany { .. } => {
             Some(format!("{verb} {}", chosen(object, f.phrases, spared_from(c, f))?))
         }

@@ -333,7 +333,7 @@ pub(super) const ROMANIAN: Language = Language {
         (Off, "fara *"),
         (Off, "nu mai e|este|fac|merg|am la? *"),
         (NoMore, "* nu_mai|niciodata"),
-        (NoMore, "nu_mai|niciodata|gata_cu *"),
+        (NoMore, "nu_mai|niciodata *"),
         (Except, "* mereu|intotdeauna? in_afara_de|in_afara|mai_putin|cu_exceptia|exceptand"),
         (Only, "* doar|numai"),
         (Only, "doar|numai *"),

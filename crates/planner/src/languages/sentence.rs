@@ -22,7 +22,7 @@ pub(super) fn read(language: &'static Language, text: &str, todos: &Todos, clock
     }
     let reader = Clauses { language, text, todos, clock };
     let all = courtesy::without(language, &all, clock);
-    if let Some(said) = weekdays::as_well(&reader, &all).or_else(|| weekdays::instead(&reader, &all)) {
+    if let Some(said) = weekdays::read(&reader, &all) {
         return Outcome::Said(said);
     }
     let all = too::without(language, all);

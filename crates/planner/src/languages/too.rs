@@ -17,8 +17,9 @@ const OTHERWISE: &str = "nicht nie kein keine keinen mal einmal wenn bien vite t
 
 /// Whether a word says so beside the days of a series: "gym auch dienstags", "gym și marțea".
 pub(super) fn says_so(language: &Language, word: &str) -> bool {
-    let of = |lists: &[(&str, &'static str); 4]| lists.iter().any(|(code, list)| *code == language.code && has(list, word));
-    of(&MORE) || of(&BESIDE)
+    let of =
+        |lists: &[(&str, &'static str); 4]| lists.iter().any(|(code, list)| *code == language.code && has(list, word));
+    of(&MORE) || of(&BESIDE) || has("zusatzlich", word)
 }
 
 /// The words without these; all of them where nothing else is said.

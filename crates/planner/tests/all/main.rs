@@ -40,6 +40,7 @@ mod oracle;
 mod phrased;
 mod questions;
 mod replies;
+mod series_days;
 mod shapes;
 mod single;
 mod spoken_back;

@@ -20,6 +20,7 @@ impl Run<'_> {
             None => super::super::follow::continued(text, self)?,
         };
         let text = self.said_alone(text)?;
+        let text = super::super::absences::in_front(&text, self).unwrap_or(text);
         if let Some(stop) = correct::retracted(&text, self) {
             self.left_alone = true;
             return Err(stop);
@@ -42,9 +43,30 @@ impl Run<'_> {
         let text = super::super::tagging::plain(&text, self).unwrap_or(text);
         let text = super::super::headings::plain(&text, self).unwrap_or(text);
         let text = super::super::rang::plain(text, self)?;
-        let text = super::super::absences::plain(text, self)?;
         let text = super::super::month_days::plain(&text, self).unwrap_or(text);
-        let text = super::super::weekly::plain(text, self)?;
+        let text = match super::super::absences::plain(text, self) {
+            Err(stop) => {
+                self.refused = true;
+                return Err(stop);
+            }
+            Ok(text) => text,
+        };
+        let text = match super::super::each_day::of_each(&text, self) {
+            // Of which day one of them is meant no other reading knows.
+            Some(each) => {
+                self.refused = true;
+                each
+            }
+            None => text,
+        };
+        let text = match super::super::weekly::plain(text, self) {
+            // Which days are meant no other reading knows better.
+            Err(stop) => {
+                self.refused = true;
+                return Err(stop);
+            }
+            Ok(text) => text,
+        };
         let text = super::super::lasting::plain(text, self)?;
         let text = super::super::fronted::plain(&text, self).unwrap_or(text);
         let text = self.spared(&text).unwrap_or(text);

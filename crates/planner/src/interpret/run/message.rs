@@ -22,6 +22,7 @@ impl Run<'_> {
         };
         let text = super::super::anchored::plain(&text, &self).unwrap_or(text);
         let result = self.all(&text);
+        let result = self.only_named(&text, result);
         match self.again(&text, &result) {
             Some((again, result)) => again.answer(result, &text),
             None => self.answer(result, &text),

@@ -1,6 +1,7 @@
 //! A message with units in it, read with their numbers in their place: once for each unit of its longest list.
 
-use super::super::lexicon::one_of;
+use super::super::bare::is_everyday;
+use super::super::lexicon::{Verb, one_of};
 use super::super::split::{lead, verb_at};
 use super::super::text::Clause;
 use super::super::{Answer, Context, Decision, kept};
@@ -134,12 +135,12 @@ fn governed(text: &str, lists: &[List], clock: &Clock) -> bool {
         let words: Vec<String> = before.split_whitespace().map(str::to_lowercase).collect();
         (1..=3).any(|n| words.len() >= n && one_of(&words[words.len() - n..].join(" "), PARTLY))
     };
-    if lists.iter().any(|list| list.units.len() > 1 && partly(list)) {
+    if lists.iter().any(|list| list.units.len() > 1 && (partly(list) || calls_off(text, list))) {
         return false;
     }
     let c = Clause::new(front, clock);
     let head = verb_at(&c, lead(&c).at, false);
-    let makes = head.is_some_and(|h| h.verb == super::super::lexicon::Verb::Create);
+    let makes = head.is_some_and(|h| h.verb == Verb::Create);
     let words = || front.split_whitespace().chain(back.split_whitespace().take(2)).map(|w| w.to_lowercase());
     let field =
         || words().any(|word| one_of(word.trim_matches([':', ',']), FIELDS) || word.starts_with('#') && word.len() > 1);
@@ -148,6 +149,19 @@ fn governed(text: &str, lists: &[List], clock: &Clock) -> bool {
     let lead_in = front.trim_end().rsplit(' ').next().unwrap_or_default().to_lowercase();
     let onto = || one_of(&lead_in, "to") || one_of(c.word(c.len().saturating_sub(2)), "to");
     !makes || sets() || puts() && (field() || onto())
+}
+
+/// "cancel the dentist and pay rent": what stands behind a name that is no order may be the next thing to do.
+fn calls_off(text: &str, list: &List) -> bool {
+    let first = |unit: &Unit| {
+        let name = text.get(unit.at.clone()).unwrap_or_default().to_lowercase();
+        is_everyday(name.split_whitespace().next().unwrap_or_default())
+    };
+    let before = text.get(..list.at.start).unwrap_or_default().to_lowercase();
+    let verb =
+        before.trim_end_matches([' ', ':']).trim_end_matches(" the").rsplit(' ').next().unwrap_or_default().to_owned();
+    let mut units = list.units.iter();
+    one_of(&verb, "cancel|skip") && units.next().is_some_and(|unit| unit.titled && !first(unit)) && units.any(first)
 }
 
 /// The text with the n-th unit of each list, or its last, in the list's place.
@@ -243,12 +257,20 @@ fn renames(op: &Operation) -> bool {
     matches!(op, Operation::Update { set, .. } if set.title.is_some())
 }
 
-/// Whether the same is done with each unit of a list; a series has words of its own.
+/// Whether the same is done with each unit of a list, on however many days of a series.
 fn same_deed(ops: &[Operation], list: &List) -> bool {
-    let count = |id: TodoId| ops.iter().filter(|op| op.target().and_then(Target::id) == Some(id)).count();
-    let mut counts = list.units.iter().map(|unit| count(unit.id));
-    let first = counts.next();
-    counts.all(|n| Some(n) == first)
+    let deeds = |id: TodoId| -> BTreeSet<&'static str> {
+        let own = ops.iter().filter(|op| op.target().and_then(Target::id) == Some(id));
+        // What is done with a series as a whole is done with a day of it.
+        own.map(|op| match op.name() {
+            "move_occurrence" => "update",
+            name => name.trim_end_matches("_occurrence"),
+        })
+        .collect()
+    };
+    let mut each = list.units.iter().map(|unit| deeds(unit.id));
+    let first = each.next();
+    each.all(|deeds| Some(deeds) == first)
 }
 
 fn join(all: &mut Answer, one: Answer) {
@@ -294,7 +316,9 @@ fn loses(text: &str, answer: &Answer, units: &Units, several: &[&List], todos: &
         }
         _ => false,
     };
-    if changes && answer.ops.iter().any(swallows) {
+    let c = Clause::new(text, clock);
+    let makes = verb_at(&c, lead(&c).at, false).is_some_and(|head| head.verb == Verb::Create);
+    if changes && !makes && answer.ops.iter().any(swallows) {
         return true;
     }
     let touched: BTreeSet<TodoId> = answer.ops.iter().flat_map(|op| kept::changed(op, todos, clock)).collect();

@@ -7,7 +7,7 @@ use crate::languages::table::{Kind, has};
 use jiff::civil::Date;
 
 /// What may stand in front of each day of the row.
-const LEADS: &str = "am an den der el los la las le les pe in";
+const LEADS: &str = "am an den der el los la las le les pe in dias jours zilele";
 
 impl Phrase {
     /// Whether it is several dates.
@@ -41,21 +41,21 @@ impl Reader<'_> {
         let and = start > 0 && has(self.language.and, self.fold(start - 1));
         let mut named = false;
         while let Some(next) = self.joined_from(start) {
-            let number = || self.fold(next.checked_sub(1)?).parse::<i8>().ok().filter(|_| is_digits(self.fold(next - 1)));
+            let number =
+                || self.fold(next.checked_sub(1)?).parse::<i8>().ok().filter(|_| is_digits(self.fold(next - 1)));
             let phrase = before.iter().find(|p| p.at.end == next);
             let first = days.last().copied()?;
-            if let Some(number) = number() {
+            if let Some(row) = phrase.filter(|p| p.is_row()) {
+                days.extend(rows(&row.english)?.into_iter().rev());
+                start = row.at.start;
+            } else if let Some(number) = number() {
                 // Of the month that is said behind the last.
                 let day = first.with().day(number).build().ok().filter(|day| *day < first)?;
                 days.push(day);
                 start = phrase.map_or(next - 1, |p| p.at.start);
             } else if let Some(phrase) = phrase.filter(|_| and) {
                 named = true;
-                let whole = phrase.is_row().then(|| rows(&phrase.english)).flatten();
-                match whole {
-                    Some(whole) => days.extend(whole.into_iter().rev()),
-                    None => days.push(self.one_date(phrase)?),
-                }
+                days.push(self.one_date(phrase)?);
                 start = phrase.at.start;
             } else {
                 break;
@@ -66,6 +66,9 @@ impl Reader<'_> {
         }
         days.reverse();
         days.dedup();
+        if !days.is_sorted() {
+            return None;
+        }
         let today = self.clock.now.date();
         // "pain lundi et mardi appeler Ana": the second may begin something else.
         let closed = start == 0 || last.at.end + 1 >= self.words.len() || self.broken(last.at.end);
@@ -85,7 +88,8 @@ impl Reader<'_> {
         let before = self.words.get(behind.checked_sub(1)?).filter(|w| !w.quoted && !w.line)?;
         // "am 2., 4. und 9.": the dot of a figure is its own, and hides the comma.
         let figure = self.language.code == "de" && is_digits(&before.fold) && before.after == Some('.');
-        let comma = before.after == Some(',') || figure && self.fold(behind).starts_with(|ch: char| ch.is_ascii_digit());
+        let comma =
+            before.after == Some(',') || figure && self.fold(behind).starts_with(|ch: char| ch.is_ascii_digit());
         (comma || and && (before.after.is_none() || figure)).then_some(behind)
     }
 

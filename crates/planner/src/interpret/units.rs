@@ -156,8 +156,10 @@ fn follow(text: &str, said: &[Word], at: Range<usize>, unit: Unit, todos: &Todos
             out.astray.extend(word.fold.parse().ok().map(TodoId));
         }
     }
-    while numbered {
-        let Some((n, word)) = said.iter().enumerate().skip(next).take(4).find(|(_, word)| digits(word)) else { break };
+    if !numbered {
+        return next;
+    }
+    while let Some((n, word)) = said.iter().enumerate().skip(next).take(4).find(|(_, word)| digits(word)) {
         let gap = text.get(last..word.at.start).unwrap_or_default();
         let corrects = joined::corrects(gap);
         if !corrects && !joined::joins(gap)

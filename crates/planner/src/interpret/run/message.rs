@@ -12,6 +12,7 @@ impl Run<'_> {
             return self.answer(Err(Stop::Chat), text);
         }
         self.away = self.absence(text).or(self.away);
+        let text = super::super::courteous::plain(text, &self);
         // Two hyphens are a dash.
         let text = super::super::letter::plain(&text.replace(" -- ", " — "), &self);
         // Here, so that what answers a question about it is read with the same time.
@@ -21,10 +22,12 @@ impl Run<'_> {
         };
         let text = super::super::anchored::plain(&text, &self).unwrap_or(text);
         let result = self.all(&text);
-        match self.again(&text, &result) {
-            Some((again, result)) => again.answer(result, &text),
-            None => self.answer(result, &text),
-        }
+        let (mut read, result) = match self.again(&text, &result) {
+            Some(again) => again,
+            None => (self, result),
+        };
+        let result = read.only_named(&text, result);
+        read.answer(result, &text)
     }
 
     /// The message read the second way, where the first came to nothing or made something new of it unasked.

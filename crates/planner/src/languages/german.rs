@@ -459,6 +459,7 @@ pub(super) const GERMAN: Language = Language {
         (Add, "muss noch|unbedingt? *"),
         (Move, "verschieb|verschiebe|verleg|verlege|schieb|schiebe|vertag|vertage|verschiebt *"),
         (Move, "verschieb|verschiebe|verleg|verlege|schieb|schiebe * nach? hinten|vorne"),
+        (Move, "stell|stelle * zuruck"),
         (Put, "setz|setze|leg|lege|pack|packe|stell|stelle|plan|plane|mach|mache|zieh|ziehe * ein|vor|um?"),
         (Put, "hol|hole * vor"),
         (Move, "* soll|sollte jetzt|nun|lieber|doch? stattfinden|verschoben_werden|sein?"),

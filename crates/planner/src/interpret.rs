@@ -110,6 +110,7 @@ mod share;
 mod shared;
 mod shifted_too;
 mod shorthand;
+mod size;
 mod slipped;
 mod slots;
 mod so_often;
@@ -155,13 +156,6 @@ use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ClarifySection, Consumed, Where};
 use serde::{Deserialize, Serialize};
-
-/// More pieces than these are data, not a sentence: trying where to split them takes the square of their number.
-const MOST_PIECES: usize = 40;
-
-/// More words in a row without a mark or a joining word are no sentence: how they go together takes the cube of their
-/// number to find out.
-const MOST_IN_A_ROW: usize = 60;
 
 /// A question that waits for an answer.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -433,10 +427,7 @@ impl Answer {
 
 /// What a sentence asks for, in any language that is known. Never fails: what cannot be understood is `unsure`.
 pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
-    if text.chars().nth(crate::dates::MOST_CHARS).is_some()
-        || pieces(text) > MOST_PIECES
-        || in_a_row(text) > MOST_IN_A_ROW
-    {
+    if size::is_too_long(text) {
         return Answer::of(Decision::Unsure);
     }
     text::forget();
@@ -580,30 +571,6 @@ fn leaps(op: &Operation, text: &str, clock: &Clock) -> bool {
         let away = today.until(day).is_ok_and(|span| span.get_days() > 366);
         (day.month(), day.day()) == (2, 29) && away && !text.contains(&day.year().to_string())
     })
-}
-
-/// The longest run of words without a mark behind one of them or a joining word.
-fn in_a_row(text: &str) -> usize {
-    let (mut longest, mut run) = (0, 0);
-    for word in text.split_whitespace() {
-        run += 1;
-        longest = longest.max(run);
-        if word.ends_with([',', ';', '.', '!', '?', ':']) || joins(word) {
-            run = 0;
-        }
-    }
-    longest
-}
-
-fn joins(word: &str) -> bool {
-    lexicon::one_of(&word.to_lowercase(), "and|then|&|und|y|et|si|și")
-}
-
-/// How many pieces the marks and joining words of a text could split it into.
-fn pieces(text: &str) -> usize {
-    let marks = text.matches([',', ';', '\n', '.', '!', '?']).count();
-    // A joining word is tried at more places than a mark.
-    marks + 3 * text.split_whitespace().filter(|word| joins(word)).count() + 1
 }
 
 /// What an English sentence asks for.

@@ -137,7 +137,7 @@ pub(crate) fn interpret(
     ctx: &Context,
     english: &dyn Fn(&str, &Context) -> Answer,
 ) -> Answer {
-    if let Some(one) = mixed::plain(text, todos, clock) {
+    if let Some(one) = mixed::plain(text, todos, clock, ctx.clarify.is_some()) {
         return in_own_words(of_one(&one.text, todos, clock, ctx, english), &one.pieces, &one.text, text);
     }
     of_one(text, todos, clock, ctx, english)
@@ -157,7 +157,7 @@ fn of_one(
     if let Some(said) = reported::plain(text, todos).filter(|_| ctx.clarify.is_none()) {
         return in_own_words(english(&said, ctx), &[], &said, text);
     }
-    let asked = ctx.clarify.as_ref().and_then(|p| Some((p, mixed::plain(&p.instruction, todos, clock)?)));
+    let asked = ctx.clarify.as_ref().and_then(|p| Some((p, mixed::plain(&p.instruction, todos, clock, false)?)));
     let of_one = asked.map(|(pending, one)| Context {
         clarify: Some(Pending { instruction: one.text, ..pending.clone() }),
         ..ctx.clone()

@@ -180,7 +180,7 @@ pub(super) fn listed(head: &str, items: &[&str], run: &Run<'_>) -> Option<Vec<St
         return Some(vec![format!("{head}: {}", items.join(", "))]);
     }
     // A mark or a joining word in a line would make two of it.
-    let whole = |item: &&str| !item.contains([',', ';', '"', '“']) && !item.split_whitespace().any(super::joins);
+    let whole = |item: &&str| !item.contains([',', ';', '"', '“']) && !item.split_whitespace().any(super::size::joins);
     if head.contains('"') || !items.iter().all(whole) {
         return None;
     }

@@ -64,7 +64,9 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
     }
     let name = named.iter().map(|i| c.word(*i)).collect::<Vec<_>>().join(" ");
     let weekly = |t: &&Todo| t.recurrence.frequency == Frequency::Weekly && !t.recurrence.by_day.is_empty();
-    let Some(todo) = run.one_series(&name).filter(weekly) else { return Ok(text) };
+    // "move #3 from wednesday to friday" is said of one date in another language.
+    let meant = verb == "change" || !name.starts_with('#');
+    let Some(todo) = run.one_series(&name).filter(weekly).filter(|_| meant) else { return Ok(text) };
     let days = if spans(&c, first.at, second.at, &verb) && named.iter().all(|i| *i < first.at) {
         between(first.day, second.day)
     } else {

@@ -87,11 +87,6 @@ impl Said {
 const PLANS: &str = "planen verplanen durchplanen organisieren vorbereiten gestalten einteilen planear planificar organizar preparar \
     planifier organiser preparer planifica organiza pregati";
 
-/// "lösche buy milk please": said so in any language.
-fn says_please(word: Option<&Word>) -> bool {
-    word.is_some_and(|w| !w.quoted && has("please pls thanks thx", &w.fold))
-}
-
 /// Reads clauses of one message.
 #[derive(Clone, Copy)]
 pub(super) struct Clauses<'a> {
@@ -129,7 +124,9 @@ impl<'a> Clauses<'a> {
             };
             let tail =
                 (1..words.len()).find(|at| !counts(*at) && reader.matching(*at, language.tails, true).next().is_some());
-            let tail = tail.or_else(|| words.len().checked_sub(1).filter(|at| *at > 0 && says_please(words.get(*at))));
+            let tail = tail.or_else(|| {
+                words.len().checked_sub(1).filter(|at| *at > 0 && super::courtesy::says_please(words.get(*at)))
+            });
             let from = lead.filter(|end| *end < words.len()).unwrap_or(0);
             let to = tail.filter(|at| *at > from).unwrap_or(words.len());
             if from == 0 && to == words.len() {

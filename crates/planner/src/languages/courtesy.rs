@@ -122,3 +122,8 @@ fn says(language: &'static Language, stretch: &[Word], sayings: &'static [&'stat
     let reader = Reader { language, words: stretch, clock };
     stretch.iter().all(|w| !w.quoted) && reader.matching(0, sayings, true).next().is_some()
 }
+
+/// "lösche buy milk please": said so in any language.
+pub(super) fn says_please(word: Option<&Word>) -> bool {
+    word.is_some_and(|w| !w.quoted && has("please pls thanks thx", &w.fold))
+}

@@ -2,9 +2,8 @@
 //! in the language of the order, so that it is read and never left out of what is called off, completed or moved; and so in
 //! something new: "dentist morgen at 4pm", "appeler maman friday à 9h".
 
-use super::concepts;
 use super::detect;
-use super::pattern::Reader;
+use super::pattern::{FIRST_NAMES, Reader};
 use super::sentence;
 use super::table::{Language, has, meaning};
 use super::words::{Word, words};
@@ -53,8 +52,9 @@ const OWN: &str = "am auf an den der für fur el al para a au à le du pe la pen
 const GOES: [(&str, &str, &str); 4] =
     [("auf ", "auf ", "am "), ("al ", "a ", "el "), ("à ", "à ", ""), ("pe ", "pe ", "")];
 
-/// The message with the day said in its own language; `None` where it has none of another.
-pub(super) fn plain(text: &str, todos: &Todos, clock: &Clock) -> Option<Mixed> {
+/// The message with the day said in its own language; `None` where it has none of another. What `answers` a question makes
+/// nothing new.
+pub(super) fn plain(text: &str, todos: &Todos, clock: &Clock, answers: bool) -> Option<Mixed> {
     let said = words(text, None);
     let at = said.iter().position(|w| w.quoted || !has(LEADS, &w.fold))?;
     let order = said.get(at).filter(|w| !w.quoted)?;
@@ -63,6 +63,7 @@ pub(super) fn plain(text: &str, todos: &Todos, clock: &Clock) -> Option<Mixed> {
     } else {
         match in_another(text, &said, todos, clock) {
             Some(mixed) => (mixed, false),
+            None if answers => return None,
             None => (anew(text, &said, todos, clock)?, true),
         }
     };
@@ -117,7 +118,9 @@ fn in_english(text: &str, order: &str, todos: &Todos, clock: &Clock) -> Option<M
         let mut put: Vec<(Range<usize>, String)> = Vec::new();
         for (at, word) in said.iter().enumerate().skip(usize::from(!order.is_empty())) {
             let habit = || order.is_empty().then(|| habit(language, word)).flatten();
-            let one = || day(language, &said, at, clock).map(str::to_owned);
+            // "lunch dom 12:00": a name.
+            let named = order.is_empty() && has(FIRST_NAMES, &word.fold);
+            let one = || day(language, &said, at, clock).filter(|_| !named).map(str::to_owned);
             let Some(day) = one().or_else(habit).filter(|_| todos.count_word(&word.fold) == 0) else {
                 continue;
             };
@@ -141,6 +144,9 @@ fn in_english(text: &str, order: &str, todos: &Todos, clock: &Clock) -> Option<M
 /// "dentist morgen at 4pm", "party Samstag": something new in English, with one day of another language that its time belongs
 /// to, or that ends it.
 fn anew(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option<Mixed> {
+    if !said.iter().any(may_be_day) {
+        return None;
+    }
     let found = dates::find(text, clock);
     if found.len() > 1 || !found.iter().all(|f| matches!(f.what, What::Time { .. })) {
         return None;
@@ -165,6 +171,15 @@ fn anew(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option<Mixed
     ((beside || ends || begins) && !alone && !named).then_some(mixed)
 }
 
+/// Whether a word may be a day in a language that is known: only then a message is looked through for one.
+fn may_be_day(word: &Word) -> bool {
+    const NEAR: &str = "heute hoy aujourd'hui azi morgen manana demain maine gestern ayer hier ieri";
+    let named = |language: &&Language| {
+        meaning(language.weekdays, &word.fold).is_some() || meaning(language.habits, &word.fold).is_some()
+    };
+    !word.quoted && (has(NEAR, &word.fold) || detect::ALL.iter().any(named))
+}
+
 /// In front of a name.
 const NAMES: &str = "with named called mr mrs ms dr aunt uncle from and the";
 
@@ -179,7 +194,6 @@ fn in_another(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option
             let w = w.filter(|w| !w.quoted && !detect::is_english(&w.fold))?;
             sentence::deed(language, &w.fold)
                 .or_else(|| (sentence::ordered(language, &w.fold) == Some(true)).then_some("add"))
-                .or_else(|| concepts::verb(language.code, &w.fold).map(|_| "add"))
         };
         let last = || verb(said.last()).filter(|_| language.code == "de");
         Some((n, verb(said.first()).or_else(last)?))

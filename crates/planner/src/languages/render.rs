@@ -243,7 +243,7 @@ pub(super) fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object
             _ => None,
         },
         // "gym und yoga morgen absagen": that day of each.
-        Object::Numbered(said) if verb == "delete" && series_all(c, said) => match f.phrases {
+        Object::Numbered(said) if verb == "delete" && weekdays::are_series(c, said) => match f.phrases {
             [one] if matches!(one.kind, Kind::When | Kind::Of) => {
                 Some(format!("skip {said} {}", plain_day(&one.english)))
             }
@@ -255,12 +255,6 @@ pub(super) fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object
         Object::One { id, .. } if dated(c, *id, f.phrases) => Some(format!("{verb} #{id}")),
         _ => None,
     }
-}
-
-/// Whether all of some numbers are series.
-fn series_all(c: &Clauses<'_>, numbers: &str) -> bool {
-    let mut ids = numbers.split(" and ").map(|number| number.trim_start_matches('#').parse().map(TodoId));
-    ids.all(|id| id.is_ok_and(|id| repeats(c, id)))
 }
 
 /// "quita el lunes de gym", "entferne den Montag aus gym": a plain weekday that is taken from what stands behind it is

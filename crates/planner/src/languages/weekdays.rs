@@ -86,29 +86,26 @@ pub(super) fn except(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
 
 /// What a whole message says of the weekdays of a series.
 pub(super) fn read<'a>(c: &Clauses<'a>, all: &'a [Word]) -> Option<Said> {
-    as_well(c, all).or_else(|| instead(c, all)).or_else(|| all_but(c, all))
+    let phrases = Reader { language: c.language, words: all, clock: c.clock }.phrases();
+    let phrases = each_week(c.language, all, &phrases).unwrap_or(phrases);
+    phrases.iter().find_map(week)?;
+    as_well(c, all, &phrases).or_else(|| instead(c, all, &phrases)).or_else(|| all_but(c, all, &phrases))
 }
 
 /// The same of a whole message: beside a day that was read, words that leave something out would be left over.
-fn all_but<'a>(c: &Clauses<'a>, all: &'a [Word]) -> Option<Said> {
-    let reader = Reader { language: c.language, words: all, clock: c.clock };
-    let phrases = reader.phrases();
-    let phrases = each_week(c.language, all, &phrases).unwrap_or(phrases);
+fn all_but<'a>(c: &Clauses<'a>, all: &'a [Word], phrases: &[Phrase]) -> Option<Said> {
     week(phrases.last()?)?;
-    let framed = c.framed(all, &phrases, false).into_iter().find(|f| f.deed == Deed::Except)?;
+    let framed = c.framed(all, phrases, false).into_iter().find(|f| f.deed == Deed::Except)?;
     let english = except(c, &framed)?;
-    Some(c.said(english, &phrases, all, true, Some(Deed::Except)))
+    Some(c.said(english, phrases, all, true, Some(Deed::Except)))
 }
 
 /// "gym auch dienstags", "gym aussi le mardi": more weekdays for a series; `None` where nothing else is said, or they are no
 /// weekdays of each week.
-fn as_well(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
-    let reader = Reader { language: c.language, words: all, clock: c.clock };
-    let phrases = reader.phrases();
-    let phrases = each_week(c.language, all, &phrases).unwrap_or(phrases);
-    let [every] = phrases.as_slice() else { return None };
+fn as_well(c: &Clauses<'_>, all: &[Word], phrases: &[Phrase]) -> Option<Said> {
+    let [every] = phrases else { return None };
     let days = week(every).filter(|_| every.kind == Kind::Every)?;
-    let kept = without(all, &phrases, &|_| true);
+    let kept = without(all, phrases, &|_| true);
     let name: Vec<Word> = kept.iter().filter(|w| w.quoted || !too::says_so(c.language, &w.fold)).cloned().collect();
     if name.is_empty() || name.len() == kept.len() {
         return None;
@@ -118,12 +115,12 @@ fn as_well(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
     };
     let named = repeats(c, id) && objects::names_all_but_the_deed(c.language, &name, c.todos.todo(id)?);
     let singular: Vec<&str> = days.split(' ').map(|day| day.strip_suffix('s').unwrap_or(day)).collect();
-    named.then(|| c.said(format!("add {} to #{id}", singular.join(" ")), &phrases, all, true, Some(Deed::Put)))
+    named.then(|| c.said(format!("add {} to #{id}", singular.join(" ")), phrases, all, true, Some(Deed::Put)))
 }
 
 /// "gym dienstags statt montags", "gym mardi au lieu de lundi": weekdays of a series in the place of others; one date of it
 /// where it is a day and no habit.
-fn instead(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
+fn instead(c: &Clauses<'_>, all: &[Word], phrases: &[Phrase]) -> Option<Said> {
     const INSTEAD: [(&str, &str); 4] = [
         ("de", "statt|anstatt|anstelle|und_nicht|nicht"),
         ("es", "en_vez|en_lugar|y_no"),
@@ -131,9 +128,7 @@ fn instead(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
         ("ro", "in_loc|in_locul|si_nu"),
     ];
     let reader = Reader { language: c.language, words: all, clock: c.clock };
-    let phrases = reader.phrases();
-    let phrases = each_week(c.language, all, &phrases).unwrap_or(phrases);
-    let [new, old] = phrases.as_slice() else { return None };
+    let [new, old] = phrases else { return None };
     let (_, list) = INSTEAD.iter().find(|(code, _)| *code == c.language.code)?;
     let (end, _) = reader.matches(new.at.end, list, false)?;
     let name = all.get(..new.at.start)?;
@@ -150,7 +145,7 @@ fn instead(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
         (_, true) => format!("change #{id} from {} to {}", old.strip_suffix('s')?, new.strip_suffix('s')?),
         _ => return None,
     };
-    named.then(|| c.said(english, &phrases, all, true, Some(Deed::Put)))
+    named.then(|| c.said(english, phrases, all, true, Some(Deed::Put)))
 }
 
 /// The weekdays of a phrase, in the plural: "mondays and fridays".
@@ -208,4 +203,10 @@ pub(super) fn off(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Whether all of some numbers are series.
+pub(super) fn are_series(c: &Clauses<'_>, numbers: &str) -> bool {
+    let mut ids = numbers.split(" and ").map(|number| number.trim_start_matches('#').parse().map(TodoId));
+    ids.all(|id| id.is_ok_and(|id| repeats(c, id)))
 }

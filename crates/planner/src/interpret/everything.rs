@@ -4,7 +4,7 @@
 use super::lexicon::one_of;
 use super::text::Clause;
 use super::{Answer, Decision};
-use crate::dates::Clock;
+use crate::dates::{self, Clock};
 use countersign_core::operation::Operation;
 use countersign_core::todos::Todos;
 use countersign_core::wire::Where;
@@ -32,7 +32,10 @@ pub(super) fn guarded(text: &str, answer: Answer, todos: &Todos, clock: &Clock) 
     if answer.decision != Decision::Plan {
         return answer;
     }
-    if answer.ops.iter().any(|op| matches!(op, Operation::Create(draft) if is_order(text, &draft.title, clock))) {
+    if answer.ops.iter().any(|op| matches!(op, Operation::Create(draft) if is_order(text, &draft.title))) {
+        return Answer::nothing(Decision::Unsure);
+    }
+    if torn(text, &answer, clock) {
         return Answer::nothing(Decision::Unsure);
     }
     if answer.about != Where::default() || !answer.ops.iter().any(|op| op.predicate().is_some()) {
@@ -111,12 +114,22 @@ fn covers(op: &Operation, todos: &Todos) -> bool {
 
 /// "make the oldest task high priority", "set the first two tasks due friday": an order about todos that was not read makes
 /// no todo.
-fn is_order(text: &str, title: &str, clock: &Clock) -> bool {
-    let c = Clause::new(title, clock);
-    let said = text.trim_start().to_lowercase();
-    said.starts_with(&title.to_lowercase())
-        && c.len() > 2
-        && one_of(c.word(0), ORDERS)
-        && one_of(c.word(1), SOME)
-        && one_of(c.word(c.len() - 1), "task|tasks|todo|todos|to-do|to-dos")
+fn is_order(text: &str, title: &str) -> bool {
+    let title = title.to_lowercase();
+    let said: Vec<&str> = title.split_whitespace().collect();
+    let [first, second, .., last] = said.as_slice() else { return false };
+    let noun = one_of(last, "task|tasks|todo|todos|to-do|to-dos");
+    noun && one_of(first, ORDERS) && one_of(second, SOME) && text.trim_start().to_lowercase().starts_with(&title)
+}
+
+/// "all tasks due december 4" with the month as a limit and the day as a time: a date is read whole or not at all.
+fn torn(text: &str, answer: &Answer, clock: &Clock) -> bool {
+    let figure = |said: &str| said.len() <= 2 && said.bytes().all(|b| b.is_ascii_digit());
+    let hours = answer.consumed.iter().filter(|c| c.taken_as == "timeOfDay" && figure(&c.text));
+    let mut parts = hours.flat_map(|hour| answer.consumed.iter().map(move |day| format!("{} {}", day.text, hour.text)));
+    parts.any(|both| {
+        let both = both.to_lowercase();
+        let whole = |f: &dates::Found| text.get(f.span.clone()).is_some_and(|said| said.to_lowercase() == both);
+        dates::find(text, clock).iter().any(|f| matches!(f.what, dates::What::Date { .. }) && whole(f))
+    })
 }

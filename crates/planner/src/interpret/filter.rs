@@ -64,6 +64,8 @@ pub(super) struct Filter {
     /// Each of those words with its inflections.
     pub(super) forms: Vec<Vec<String>>,
     pub(super) ids_except: Vec<countersign_core::ids::TodoId>,
+    /// A day that was said with a time, which is no condition that is known: of an order that is asked about.
+    pub(super) moment: Option<String>,
     /// Words no condition could be made of.
     pub(super) unknown: Vec<String>,
 }
@@ -364,6 +366,7 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     run.excepted |= !except.is_empty();
     f.ids_except = except;
     let named = clause.text.trim().to_owned();
+    f.unknown.extend(f.moment.take());
     if !f.unknown.is_empty() {
         // "all my whatsits": not understood is not everything.
         run.warn("not_found");

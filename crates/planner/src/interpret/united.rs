@@ -9,10 +9,18 @@ use super::text::Clause;
 use countersign_core::wire::Where;
 use std::collections::HashSet;
 
+/// How a set is joined to what stands in front of it.
+const LINKS: [&str; 8] = ["and all", "and every", "& all", "& every", "plus all", "plus every", ", all", ", every"];
+
 impl Run<'_> {
     /// What is meant by both sides of "and all …"; `None` where the words join no set to anything.
     pub(super) fn united(&mut self, text: &str, want: Want) -> Option<Said<Targets>> {
         if self.fixed.ids.is_some() || self.set.is_some() {
+            return None;
+        }
+        // Asked of every object: most join nothing.
+        let small = text.to_lowercase();
+        if !LINKS.iter().any(|link| small.contains(link)) {
             return None;
         }
         let c = Clause::new(text, self.clock);

@@ -586,7 +586,7 @@ impl<'a> Clauses<'a> {
         let imperative = |w: &Word| !w.quoted && !l.infinitives.iter().any(|end| w.fold.ends_with(end));
         let ordered = |w: &Word| imperative(w) && super::sentence::ordered(l, &w.fold).is_some();
         let joins = |w: &Word| w.after == Some(',') || !w.quoted && (has(l.and, &w.fold) || has(l.then, &w.fold));
-        let begins = kept.first().is_some_and(ordered) && kept.iter().skip(1).any(joins);
+        let begins = kept.iter().skip(1).any(joins) && kept.first().is_some_and(ordered);
         // "… y pon la leche en alta": of a todo that is there.
         const PUTS: &str = "pon haz mets mach setz setze stell pune fa gib";
         let puts = |at: usize| {

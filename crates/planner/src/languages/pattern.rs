@@ -258,9 +258,6 @@ impl Reader<'_> {
     fn with_values(&self, mut phrases: Vec<Phrase>) -> Vec<Phrase> {
         const URGENT: &str = "dringend eilig urgente urgent urgenta";
         let len = self.words.len();
-        if super::sentence::ordered(self.language, self.fold(0)) == Some(false) {
-            return phrases;
-        }
         let of = |phrases: &[Phrase], kind: Kind| phrases.iter().any(|p| p.kind == kind);
         loop {
             let free = |at: usize| !phrases.iter().any(|p| p.kind != Kind::Shift && p.at.contains(&at));
@@ -283,6 +280,9 @@ impl Reader<'_> {
                     None => return phrases,
                 },
             };
+            if super::sentence::ordered(self.language, self.fold(0)) == Some(false) {
+                return phrases;
+            }
             phrases.retain(|p| p.kind != Kind::Shift || p.at.end <= found.at.start || found.at.end <= p.at.start);
             phrases.push(found);
             phrases.sort_by_key(|p| p.at.start);

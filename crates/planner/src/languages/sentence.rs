@@ -89,8 +89,8 @@ fn parts<'w>(language: &Language, all: &'w [Word]) -> Vec<&'w [Word]> {
     let mut from = 0;
     for (at, word) in all.iter().enumerate() {
         // "am 3. Dezember"; "15:00. Borra la leche" and "chapter 3. Bifează laptele" end there.
-        let short = |n: &str| (1..=2).contains(&n.len()) && n.bytes().all(|b| b.is_ascii_digit());
-        let ordinal = word.fold.split('.').all(short);
+        let short = |n: &str| n.len() <= 2 && n.bytes().all(|b| b.is_ascii_digit());
+        let ordinal = word.fold.ends_with(|c: char| c.is_ascii_digit()) && word.fold.split(['.', '-', '/']).all(short);
         let orders =
             |w: &Word| !w.quoted && w.capital && (begins(language, &w.fold) || deed(language, &w.fold).is_some());
         let figure = ordinal && !all.get(at + 1).is_some_and(orders);

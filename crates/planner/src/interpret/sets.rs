@@ -12,6 +12,7 @@ use super::run::{Ref, Run, Said};
 use super::series::Span;
 use super::text::Clause;
 use super::{fields, second};
+use crate::dates::{Found, What};
 use conditions::{label, step};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
@@ -431,7 +432,7 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         }
         if let Some(end) = c.any(at, "that isn't|that aren't|that is not|that are not|that's not|isn't|aren't|not|non|that wasn't|that weren't|outside of|that don't have|that doesn't have|that has no|that have no|which isn't|which aren't|don't have|doesn't have") {
             // "that has no date" is one phrase.
-            if let Some(step) = step(c, run, at, noun, quantifier.is_some()) {
+            if let Some(step) = step(c, run, at, noun, quantifier.is_some()).filter(|step| !timed(c, step)) {
                 take(&mut out, step, &mut joined, &mut not, false);
                 at = out.ends.last().map_or(end, |s| s.end);
                 continue;
@@ -445,7 +446,7 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         {
             return None;
         }
-        if let Some(step) = step(c, run, at, noun, quantifier.is_some()) {
+        if let Some(step) = step(c, run, at, noun, quantifier.is_some()).filter(|step| !timed(c, step)) {
             labelled += usize::from(step.kind == Kind::Label);
             // "my work and home tasks" are those of either, "tasks labelled work and home" of both.
             // What has no date and no label has neither.
@@ -492,6 +493,12 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         same
     });
     (bounded && !out.ends.is_empty()).then_some(out)
+}
+
+/// "at 9am on monday": which time a todo of a set has is no condition of an order.
+fn timed(c: &Clause, step: &Step) -> bool {
+    let moment = |f: &Found| matches!(f.what, What::DateTime { .. }) && c.toks_of(&f.span).end == step.end;
+    step.kind == Kind::Date && c.found.iter().any(moment)
 }
 
 /// What of the conditions a client is told: those that are met in one way, or by one of several levels.

@@ -260,7 +260,7 @@ pub(super) fn awaits(l: &Language, said: &[Word]) -> bool {
     let loud: Vec<&str> = said.iter().map(|w| if w.quoted { "" } else { w.fold.as_str() }).collect();
     let which = |w: &&str| has(WHICH_IS, w) && !has("lo c ce", w);
     let every = loud.first().is_some_and(|w| has(l.all, w));
-    let rest: Vec<&str> = loud.iter().copied().filter(|w| !which(&w)).collect();
+    let rest: Vec<&str> = loud.iter().copied().filter(|w| !which(w)).collect();
     every && rest.len() < loud.len() && bulk(l, &rest).is_some_and(|(traits, every)| every && traits.is_empty())
 }
 

@@ -174,10 +174,6 @@ fn dated(c: &Clause, run: &Run<'_>, at: usize) -> Option<Step> {
         if one_of(c.word(begin.wrapping_sub(1)), "to|until|till|into|onto") && begin > 0 {
             continue;
         }
-        // Which time a todo of the set has is no condition that is known.
-        if matches!(one.what, dates::What::DateTime { .. }) {
-            continue;
-        }
         let Some(limits) = run.limits_of(c, one, &(begin..range.end), n < owned) else { continue };
         // "due or scheduled next week"
         let either = at > 1 && one_of(c.word(at - 1), "or|and") && c.word(at - 2) == "due";

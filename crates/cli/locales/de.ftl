@@ -49,6 +49,7 @@ cli-set-expired = Abgelaufen: Nichts davon kann mehr unterschrieben werden. Dass
 cli-set-resolved = Daran ist nichts mehr zu entscheiden.
 cli-pending-next = Weiter: countersign sign { $set } all · reject { $set } { $item } -m "warum" · apply { $set } --all
 cli-failed-next = { $count } fehlgeschlagen. Noch einmal unterschreiben: countersign sign { $set } { $item } · weglegen: countersign reject { $set } { $item }
+cli-deferred-next = { $count } aufgeschoben. Wieder aufnehmen: countersign sign { $set } { $item } · weglegen: countersign reject { $set } { $item }
 cli-invalid-next = Davon ist nichts zu unterschreiben. Einen Eintrag berichtigen: countersign edit { $set }.{ $item } · weglegen: countersign reject { $set } all
 cli-signed-next = { $count } unterschrieben, nicht angewendet. Weiter: countersign apply { $set }
 cli-drifted-next = { $count } überholt: { $count ->

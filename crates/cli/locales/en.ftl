@@ -50,6 +50,7 @@ cli-set-expired = It has expired: nothing of it can be signed any more. Propose 
 cli-set-resolved = Nothing of it is left to decide.
 cli-pending-next = Next: countersign sign { $set } all · reject { $set } { $item } -m "why" · apply { $set } --all
 cli-failed-next = { $count } failed. Sign it again: countersign sign { $set } { $item } · put it away: countersign reject { $set } { $item }
+cli-deferred-next = { $count } put off. Take it up: countersign sign { $set } { $item } · put it away: countersign reject { $set } { $item }
 cli-invalid-next = Nothing of it can be signed. Mend an item: countersign edit { $set }.{ $item } · put it away: countersign reject { $set } all
 cli-signed-next = { $count } signed, not applied. Next: countersign apply { $set }
 cli-drifted-next = { $count } drifted: what { $count ->

@@ -61,6 +61,7 @@ cli-set-expired = Ha caducado: ya no se puede firmar nada. Proponer lo mismo de 
 cli-set-resolved = No queda nada por decidir.
 cli-pending-next = Siguiente: countersign sign { $set } all · reject { $set } { $item } -m "por qué" · apply { $set } --all
 cli-failed-next = { $count } con error. Firmar otra vez: countersign sign { $set } { $item } · descartar: countersign reject { $set } { $item }
+cli-deferred-next = { $count } para más tarde. Retomar: countersign sign { $set } { $item } · descartar: countersign reject { $set } { $item }
 cli-invalid-next = Nada de ello se puede firmar. Corregir un elemento: countersign edit { $set }.{ $item } · retirarlo: countersign reject { $set } all
 cli-signed-next = { $count } con firma, sin aplicar. Siguiente: countersign apply { $set }
 cli-drifted-next = { $count } sin base: { $count ->

@@ -61,6 +61,7 @@ cli-set-expired = C'est expiré : plus rien ne peut en être signé. Proposer la
 cli-set-resolved = Il n'y reste rien à décider.
 cli-pending-next = Suite : countersign sign { $set } all · reject { $set } { $item } -m "pourquoi" · apply { $set } --all
 cli-failed-next = { $count } en échec. Signer à nouveau : countersign sign { $set } { $item } · écarter : countersign reject { $set } { $item }
+cli-deferred-next = { $count } pour plus tard. Reprendre : countersign sign { $set } { $item } · écarter : countersign reject { $set } { $item }
 cli-invalid-next = Rien n’y est signable. Corriger un élément : countersign edit { $set }.{ $item } · l’écarter : countersign reject { $set } all
 cli-signed-next = { $count } avec signature, pas appliqué. Suite : countersign apply { $set }
 cli-drifted-next = { $count } sans base : { $count ->

@@ -51,6 +51,7 @@ cli-set-expired = A expirat: nimic din el nu mai poate fi semnat. Propuneți ace
 cli-set-resolved = Nu mai e nimic de decis.
 cli-pending-next = Mai departe: countersign sign { $set } all · reject { $set } { $item } -m "de ce" · apply { $set } --all
 cli-failed-next = { $count } cu eroare. Semnați din nou: countersign sign { $set } { $item } · lăsați deoparte: countersign reject { $set } { $item }
+cli-deferred-next = { $count } pentru mai târziu. Reluați: countersign sign { $set } { $item } · renunțați: countersign reject { $set } { $item }
 cli-invalid-next = Nimic din el nu se poate semna. Corectați un element: countersign edit { $set }.{ $item } · puneți-l deoparte: countersign reject { $set } all
 cli-signed-next = { $count } cu semnătură, fără aplicare. Mai departe: countersign apply { $set }
 cli-drifted-next = { $count } fără bază: { $count ->

@@ -528,6 +528,11 @@ fn a_running_server_pulls_uses_and_keeps_what_it_uses() {
         assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("not_found")), "{gone}: {ran:?}");
     }
     assert!(!dir.path().join("models.json").exists());
+    let other = dir.path().join("other.gguf");
+    std::fs::write(&other, "no model").unwrap();
+    let ran = model_verb(dir.path(), &hub, &["use", &format!("embedded:{}", other.display())]);
+    assert_eq!(ran.json()["error"], "invalid_model", "{ran:?}");
+    assert!(!dir.path().join("models.json").exists());
     // A file by the path that it has from here is the same file for the server, wherever that runs.
     let file = dir.path().join("models/tiny/model.gguf");
     let mut from_here = command(dir.path(), &hub);

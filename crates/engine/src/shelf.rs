@@ -417,7 +417,14 @@ impl Shelf {
                 Err(Problem::new("not_found", format!("there is no file {id}"))
                     .hinting("Give the whole path of a .gguf file, e.g. embedded:/home/me/model.gguf."))
             }
-            Some(_) if there => Ok(()),
+            Some(path) if there => {
+                let mut begins = [0; 4];
+                let read = File::open(&path).and_then(|mut file| file.read_exact(&mut begins));
+                match read {
+                    Ok(()) if begins == *b"GGUF" => Ok(()),
+                    _ => Err(Problem::new("invalid_model", "the file is no GGUF file")),
+                }
+            }
             _ => self.wanted(id).map(drop),
         }
     }

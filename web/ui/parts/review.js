@@ -53,12 +53,11 @@ function leaveByKey() {
   leaveSheet();
 }
 const rowsOf = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]);
-/** What Apply can carry out as it stands: what is out of date is no part of it, as what was turned down is not; nor is what was put off, with what needs it, unless that is all there is. @param {SetView} s */
+/** What Apply can carry out as it stands: what is out of date is no part of it, as what was turned down is not, nor what was put off, with what needs it. @param {SetView} s */
 const current = s => {
-  const left = st.ahead(s).filter(i => i.status !== 'drifted'),
-    off = new Set();
-  for (const i of left) if (i.status === 'deferred' || i.needs.some(n => off.has(n))) off.add(i.n);
-  return off.size < left.length ? left.filter(i => !off.has(i.n)) : left;
+  const off = new Set();
+  for (const i of s.items) if (i.status === 'deferred' || i.needs.some(n => off.has(n))) off.add(i.n);
+  return st.ahead(s).filter(i => i.status !== 'drifted' && !off.has(i.n));
 };
 /** What Apply would do now: "Deletes 45 todos. Can be undone." @param {SetView} s */
 const blast = s => {

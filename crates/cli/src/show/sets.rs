@@ -138,8 +138,11 @@ pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
         let failed = count(ItemStatus::Failed);
         screen.line(say!("cli-failed-next", count = failed, set = id, item = item))?;
     }
-    if let Some(item) = first(&[ItemStatus::Pending, ItemStatus::Deferred]) {
+    if let Some(item) = first(&[ItemStatus::Pending]) {
         screen.line(say!("cli-pending-next", set = id, item = item))?;
+    } else if let Some(item) = first(&[ItemStatus::Deferred]) {
+        // What was put off is taken up by its number alone.
+        screen.line(say!("cli-deferred-next", count = count(ItemStatus::Deferred), set = id, item = item))?;
     } else if let Some(invalid) = set.items.iter().find(|item| item.status == ItemStatus::Invalid)
         && signed + drifted + count(ItemStatus::Blocked) == 0
     {

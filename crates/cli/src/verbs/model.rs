@@ -278,7 +278,8 @@ async fn choose(s: &mut Session<'_>, name: &str) -> Result<Exit> {
         return Ok(Exit::Clear);
     }
     s.screen.line(say!("cli-model-chosen", name = text(&value["model"])))?;
-    if value["inUse"] != value["model"] {
+    let none = value["model"] == "none" && value["inUse"].is_null();
+    if !none && value["inUse"] != value["model"] {
         let used = value["inUse"].as_str().map_or_else(|| say!("cli-no-model"), clean);
         s.screen.line(say!("cli-model-overridden", used = used))?;
     }

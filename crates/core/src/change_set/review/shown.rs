@@ -390,24 +390,19 @@ impl<'s> Sight<'s> {
     /// The set without its items, which have these statuses.
     fn frame(&self, statuses: impl Iterator<Item = ItemStatus>) -> SetView {
         let set = self.set;
-        let all = set.items.iter().zip(&self.previews).zip(statuses);
-        let open: Vec<_> = all.filter(|(_, status)| is_open(*status)).collect();
-        // What is put off is no part of what applying would do, nor what needs it, unless that is all there is to be
-        // taken up.
+        // What is put off is no part of what applying would do, nor what needs it.
         let mut put_off = BTreeSet::new();
-        if open.iter().any(|(_, status)| *status != ItemStatus::Deferred) {
-            for ((item, _), status) in &open {
-                if *status == ItemStatus::Deferred || item.needs.iter().any(|n| put_off.contains(n)) {
-                    put_off.insert(item.n);
-                }
+        let mut touched = Vec::new();
+        for ((item, shown), status) in set.items.iter().zip(&self.previews).zip(statuses) {
+            if status == ItemStatus::Deferred || item.needs.iter().any(|n| put_off.contains(n)) {
+                put_off.insert(item.n);
+            } else if is_open(status) {
+                touched.extend(&shown.changes);
             }
         }
-        let all_off = put_off.len() == open.len();
-        let now = open.iter().filter(|((item, _), _)| all_off || !put_off.contains(&item.n));
-        let touched = now.flat_map(|((_, shown), _)| &shown.changes);
         // Todos, not items: one that is made and then changed is one creation.
         let mut blast = Blast { creates: 0, updates: 0, deletes: 0, reversible: true };
-        for (_, states) in net_states(touched) {
+        for (_, states) in net_states(touched.into_iter()) {
             match states {
                 (None, _) => blast.creates += 1,
                 (_, None) => blast.deletes += 1,

@@ -144,6 +144,10 @@ impl Turn {
         if let Some(step) = self.by_rule(world) {
             return step;
         }
+        // What the sentence denies is offered to no model: it would choose the opposite of what was said.
+        let open = self.menu.readings().into_iter().filter(|reading| !self.withheld(reading, world));
+        let open: Vec<Deed> = open.map(|reading| reading.deed).collect();
+        self.menu.choices.retain(|choice| open.contains(&choice.deed));
         if self.menu.choices.is_empty() {
             return self.nothing_to_choose(world);
         }
@@ -205,9 +209,10 @@ impl Turn {
                             self.ask_between(&strong, world).unwrap_or_else(|| self.nothing_to_choose(world))
                         }
                     },
+                    Said::Reading(reading) if self.withheld(&reading, world) => self.without_model(world),
                     Said::Reading(reading) if doubted || cut => self.ask_meant(&reading, world),
                     Said::Reading(reading) => {
-                        let agrees = reading.strong && !self.withheld(&reading, world);
+                        let agrees = reading.strong;
                         self.take(&reading, &raw, agrees, world).unwrap_or_else(|| self.without_model(world))
                     }
                 }

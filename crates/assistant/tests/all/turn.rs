@@ -186,6 +186,47 @@ fn what_is_left_over_may_be_another_wish() {
     }
 }
 
+/// A model would choose the days that are left out as those on which it repeats.
+#[test]
+fn what_is_denied_is_offered_to_no_small_model() {
+    let todo = |id: i64, title: &str, recurrence: Value| {
+        let todo = json!({ "id": id, "title": title, "scheduledFor": "2026-11-23", "recurrence": recurrence });
+        serde_json::from_value(todo).unwrap()
+    };
+    let weekly = json!({ "type": "weekly", "byDay": ["TU", "TH"] });
+    let world = Todos::new([
+        todo(1, "gym", json!({ "type": "daily" })),
+        todo(2, "yoga", weekly),
+        todo(3, "chor", json!({ "type": "daily" })),
+    ]);
+    for said in [
+        "no gym on mondays in december",
+        "yoga no los martes",
+        "no yoga on thursdays any more",
+        "no chor on mondays any more",
+        "yoga pas le jeudi, s'il te plaît",
+        "yoga nur nicht dienstags bitte",
+    ] {
+        let (_, outcome, calls, _) = drive(small(said), &world, &[]);
+        for call in calls {
+            let schema = call.format.map(|format| format.schema.to_string()).unwrap_or_default();
+            assert!(!schema.contains("\"repeat\""), "{said}: {schema}");
+        }
+        // Answered all the same, it is not done.
+        let opposite = reply(r#"{"do":"repeat","todo":"yoga","value":"every tuesday"}"#);
+        let (_, chosen, _, _) = drive(small(said), &world, &[opposite]);
+        for outcome in [outcome, chosen] {
+            let Outcome::Plan { operations, .. } = &outcome else { continue };
+            let days =
+                |op: &ProposedOp| op.op.as_ref().map_or(Value::Null, |op| op.to_value()["recurrence"]["byDay"].clone());
+            assert!(
+                operations.iter().all(|op| days(op) != json!(["TU"]) && days(op) != json!(["MO"])),
+                "{said}: {outcome:?}"
+            );
+        }
+    }
+}
+
 fn asked(said: &str) -> (Machine, Call, Todos) {
     let world = todos();
     let (turn, step) = Machine::begin(small(said), &world);

@@ -4,8 +4,9 @@ use crate::ids::TodoId;
 use crate::operation::Target;
 use crate::todo::Todo;
 use jiff::civil::Date;
-use std::collections::hash_map::Entry;
+use std::collections::hash_map::{DefaultHasher, Entry};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 use unicode_normalization::UnicodeNormalization;
 
@@ -56,6 +57,8 @@ pub struct Todos {
 #[derive(Debug, Clone, Default)]
 struct Index {
     by_word: HashMap<String, BTreeSet<TodoId>>,
+    /// By a number made of the whole title, as [`normal_title`] folds it.
+    by_title: HashMap<u64, Vec<TodoId>>,
     by_uid: HashMap<String, TodoId>,
     /// Those that do not repeat, by the date they are planned for.
     by_date: BTreeMap<Date, BTreeSet<TodoId>>,
@@ -84,9 +87,20 @@ pub fn letters(word: &str) -> u32 {
     word.bytes().filter(u8::is_ascii_lowercase).fold(0, |m, c| m | 1 << (c - b'a'))
 }
 
+/// A number that the same words make, and others hardly ever.
+fn mark<W: AsRef<str>>(words: &[W]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for word in words {
+        word.as_ref().hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
 impl Index {
     fn insert(&mut self, todo: &Todo) {
-        for word in words(&todo.title) {
+        let words = words(&todo.title);
+        self.by_title.entry(mark(&words)).or_default().push(todo.id);
+        for word in words {
             if let Some(ids) = self.by_word.get_mut(&word) {
                 ids.insert(todo.id);
                 continue;
@@ -114,7 +128,15 @@ impl Index {
     }
 
     fn remove(&mut self, todo: &Todo) {
-        for word in words(&todo.title) {
+        let words = words(&todo.title);
+        let mark = mark(&words);
+        if let Some(ids) = self.by_title.get_mut(&mark) {
+            ids.retain(|id| *id != todo.id);
+            if ids.is_empty() {
+                self.by_title.remove(&mark);
+            }
+        }
+        for word in words {
             if let Some(ids) = self.by_word.get_mut(&word) {
                 ids.remove(&todo.id);
                 if ids.is_empty() {
@@ -274,6 +296,12 @@ impl Todos {
     /// Whether the title of this todo has the folded word.
     pub fn has_word(&self, word: &str, id: TodoId) -> bool {
         self.having_word(word).is_some_and(|ids| ids.contains(&id))
+    }
+
+    /// Numbers of todos whose whole title is these folded words.
+    pub fn titled<'t>(&'t self, title: &'t [&str]) -> impl Iterator<Item = TodoId> + 't {
+        let all = self.index().by_title.get(&mark(title)).into_iter().flatten().copied();
+        all.filter(move |id| self.todo(*id).is_some_and(|todo| words(&todo.title) == title))
     }
 
     /// How many titles have this folded word.

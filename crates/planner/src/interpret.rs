@@ -30,6 +30,7 @@ mod copy;
 mod correct;
 mod counted;
 mod counted_on;
+mod courteous;
 mod coverage;
 mod create;
 mod deeds;
@@ -131,6 +132,7 @@ mod titled;
 mod told_when;
 mod typed;
 mod undo;
+mod units;
 mod unread;
 mod value;
 mod weekly;
@@ -495,7 +497,11 @@ fn beside_proposals(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> 
 
 /// What it asks for where it points at nothing that was proposed.
 fn read(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
-    let answer = crate::languages::interpret(text, todos, clock, ctx, &|said, ctx| english(said, todos, clock, ctx));
+    let (answer, said) = units::read(text, todos, clock, ctx, &|text| {
+        crate::languages::interpret(text, todos, clock, ctx, &|said, ctx| english(said, todos, clock, ctx))
+    });
+    let typed = text;
+    let text = said.as_deref().unwrap_or(typed);
     // "gym morgen": a day that was not read is no part of a name, and all of a series is not meant.
     let changes = |op: &Operation| !matches!(op, Operation::Create(_));
     if answer.left_over.iter().any(|word| crate::languages::is_day(word, clock)) && answer.ops.iter().any(changes) {
@@ -518,7 +524,7 @@ fn read(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     if answer.ops.iter().any(|op| leaps(op, text, clock)) {
         answer.warnings.push("leap_day".to_owned());
     }
-    if answer.decision == Decision::Plan && answer.ops.iter().any(|op| slipped::is_guess(text, op, todos)) {
+    if answer.decision == Decision::Plan && answer.ops.iter().any(|op| slipped::is_guess(typed, op, todos)) {
         answer.warnings.push("weak_match".to_owned());
     }
     match asked {

@@ -43,7 +43,7 @@ pub(super) fn addressed(run: &Run<'_>, c: &Clause, from: usize, preps: &'static 
             matches!(run.search(&content(n), Want::Open, &|t| !t.status.is_closed()), Match::One(_) | Match::Tie(_))
                 || one_of(&n.to_lowercase(), "it|that|this|them|this one|that one")
                 || split::sets(n) && super::filter::is_bulk(&Clause::new(n, run.clock), run)
-                || n.strip_prefix('#').is_some_and(|d| {
+                || n.trim_start_matches("the ").strip_prefix('#').is_some_and(|d| {
                     !d.is_empty() && (d.bytes().all(|b| b.is_ascii_digit()) || run.is_label(&d.to_lowercase()))
                 })
         };
@@ -343,7 +343,12 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
         }
         // "add socks to packing": a line, when packing has lines or says so.
         let said = c.seek(at, "checklist|list").is_some();
-        match run.search(&content(&name), Want::Open, &|t| !t.status.is_closed()) {
+        let numbered = name.trim_start_matches("the ").strip_prefix('#').and_then(|n| n.parse().ok()).map(TodoId);
+        let found = match numbered.filter(|id| run.todo(*id).is_some()) {
+            Some(id) => Match::One(id),
+            None => run.search(&content(&name), Want::Open, &|t| !t.status.is_closed()),
+        };
+        match found {
             Match::One(id)
                 if c.word(at) == "to"
                     || said && c.word(at) == "on"

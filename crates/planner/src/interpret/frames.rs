@@ -302,9 +302,16 @@ fn fits(run: &mut Run<'_>, name: &str, deed: Deed, text: &str) -> bool {
                 && todo.is_some_and(|t| !t.checklist.is_empty())
         }
         Deed::Check | Deed::Uncheck => todo.is_some_and(|t| line(&t.checklist)),
-        Deed::Rename | Deed::Named => words <= 12 && todo.is_some(),
+        Deed::Rename | Deed::Named => words <= 12 && todo.is_some() && !is_order(run, name),
         _ => true,
     }
+}
+
+/// Whether words in front of "rename" order something else, though a title begins with them: "delete rename files".
+fn is_order(run: &Run<'_>, name: &str) -> bool {
+    let c = Clause::new(name, run.clock);
+    let whole = !super::target::same_title(run.todos, name).is_empty();
+    !whole && super::split::verb_at(&c, super::split::lead(&c).at, false).is_some_and(|head| head.next >= c.len())
 }
 
 /// Words of no checklist's line.

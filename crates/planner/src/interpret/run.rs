@@ -77,7 +77,7 @@ pub(super) struct Run<'a> {
     pub(super) ctx: &'a Context,
     /// What is settled about the clause being read.
     pub(super) fixed: Fixed,
-    settled: Settled,
+    pub(super) settled: Settled,
     /// The clause that asked: its place and its words.
     open: Option<(usize, String)>,
     pub(super) ops: Vec<Operation>,

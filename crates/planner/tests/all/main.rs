@@ -47,6 +47,7 @@ mod spoken_back;
 mod talks;
 mod things;
 mod undoing;
+mod units;
 mod varied;
 mod wholly;
 mod words;

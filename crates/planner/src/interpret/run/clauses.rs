@@ -19,6 +19,7 @@ impl Run<'_> {
             Some(again) => again,
             None => super::super::follow::continued(text, self)?,
         };
+        let text = self.said_alone(text)?;
         let text = super::super::absences::in_front(&text, self).unwrap_or(text);
         if let Some(stop) = correct::retracted(&text, self) {
             self.left_alone = true;

@@ -12,6 +12,7 @@ impl Run<'_> {
             return self.answer(Err(Stop::Chat), text);
         }
         self.away = self.absence(text).or(self.away);
+        let text = super::super::courteous::plain(text, &self);
         // Two hyphens are a dash.
         let text = super::super::letter::plain(&text.replace(" -- ", " — "), &self);
         // Here, so that what answers a question about it is read with the same time.
@@ -21,6 +22,7 @@ impl Run<'_> {
         };
         let text = super::super::anchored::plain(&text, &self).unwrap_or(text);
         let result = self.all(&text);
+        let result = self.only_named(&text, result);
         match self.again(&text, &result) {
             Some((again, result)) => again.answer(result, &text),
             None => self.answer(result, &text),

@@ -1,0 +1,124 @@
+//! Units that are joined to a list, and what stands between and around them.
+
+use super::super::lexicon::one_of;
+use super::Unit;
+use std::ops::Range;
+
+/// Joins one name to the next.
+const JOINS: &str = "and|&|+|plus|as well as|and also|also|along with|together with|and then also|and as well|und|und auch|sowie|y|e|\
+    y también|así como|et|et aussi|ainsi que|și|si|și de asemenea|precum și";
+
+/// In front of a name, or between the two of a pair.
+const NAMED: &str = "the|my|our|todo|task|todos|tasks";
+
+/// Puts the number behind it in the place of the one in front.
+const CORRECTS: &str = "no|no i mean|i mean|or rather|rather|sorry|i meant|make that|actually|no wait|wait|oops|no sorry|sorry i mean|\
+    no make that|correction|nein|no perdón|perdón|non|pardon|nu";
+
+/// Behind a number: what it counts is no title's.
+const MEASURES: &str = "minutes|minute|min|mins|hours|hour|h|hrs|days|day|weeks|week|months|month|am|pm|o'clock|oclock|times|percent|pages|uhr|\
+    minuten|stunden|tage|horas|minutos|días|heures|jours|ore|zile";
+
+/// Units that are joined, in their place.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::interpret) struct List {
+    pub(in crate::interpret) at: Range<usize>,
+    pub(in crate::interpret) units: Vec<Unit>,
+    /// "both" or "all" stands in front.
+    pub(in crate::interpret) both: bool,
+}
+
+/// Words between two places, lower case, without commas.
+fn plain(gap: &str) -> String {
+    let gap = gap.to_lowercase().replace(',', " ");
+    gap.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a gap joins what is on both sides of it.
+pub(super) fn joins(gap: &str) -> bool {
+    let words = plain(gap);
+    let mut words = words.as_str();
+    while let Some((rest, last)) = words.rsplit_once(' ')
+        && one_of(last, NAMED)
+    {
+        words = rest;
+    }
+    if gap.matches(',').count() > 1 || gap.contains('\n') {
+        return false;
+    }
+    let comma = gap.trim_start().starts_with(',');
+    let bare = words.is_empty() || one_of(words, NAMED);
+    comma && bare || !comma && gap.contains(',') == false && one_of(words, JOINS) || comma && one_of(words, JOINS)
+}
+
+/// Whether a gap says that what stands behind it is meant instead.
+pub(super) fn corrects(gap: &str) -> bool {
+    one_of(&plain(&gap.replace(['-', '–', '—', '.', '…'], " ")), CORRECTS)
+}
+
+/// Whether what stands behind a number counts something.
+pub(super) fn is_measure(text: &str, from: usize) -> bool {
+    let rest = text.get(from..).unwrap_or_default();
+    let word = rest.trim_start().split(|c: char| !c.is_alphabetic() && c != '\'').next().unwrap_or_default();
+    one_of(&word.to_lowercase(), MEASURES)
+        || rest.starts_with([':', '%']) && rest.len() > 1 && rest[1..].starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// "#30 groceries" and "buy milk (#9)" name one todo.
+pub(super) fn merge(text: &str, units: &mut Vec<Unit>) {
+    let mut n = 1;
+    while n < units.len() {
+        let (Some(a), Some(b)) = (units.get(n - 1), units.get(n)) else { break };
+        let gap = text.get(a.at.end..b.at.start).unwrap_or_default().trim();
+        let bracket = gap == "(" && text.get(b.at.end..).is_some_and(|rest| rest.starts_with(')'));
+        if a.id == b.id && a.titled != b.titled && (gap.is_empty() || bracket) {
+            let end = b.at.end + usize::from(bracket);
+            if let Some(a) = units.get_mut(n - 1) {
+                (a.at.end, a.weak, a.titled) = (end, false, false);
+            }
+            units.remove(n);
+        } else {
+            n += 1;
+        }
+    }
+}
+
+/// The lists of a text, each of one unit or more; a name of one word only where it is beside others.
+pub(in crate::interpret) fn lists(text: &str, units: &[Unit]) -> Vec<List> {
+    let mut out: Vec<List> = Vec::new();
+    for unit in units {
+        match out.last_mut() {
+            Some(list) if text.get(list.at.end..unit.at.start).is_some_and(joins) => {
+                list.at.end = unit.at.end;
+                list.units.push(unit.clone());
+            }
+            _ => out.push(List { at: unit.at.clone(), units: vec![unit.clone()], both: false }),
+        }
+    }
+    out.retain(|list| list.units.len() > 1 || list.units.iter().all(|unit| !unit.weak));
+    for list in out.iter_mut().filter(|list| list.units.len() > 1) {
+        widen(text, list);
+    }
+    out
+}
+
+/// "both", "all of", "the todos" in front of a list belong to it.
+fn widen(text: &str, list: &mut List) {
+    const FRONT: &str = "both|both of|both the|all|all of|each of|all of the|both of the|the todos|the tasks|todos|tasks|the two todos|the two tasks|both todos|both tasks|\
+        the following todos|the following tasks|the items|the|my";
+    let front = text.get(..list.at.start).unwrap_or_default();
+    let starts: Vec<usize> = front
+        .char_indices()
+        .filter(|(at, c)| {
+            !c.is_whitespace() && (*at == 0 || front.get(..*at).is_some_and(|f| f.ends_with(char::is_whitespace)))
+        })
+        .map(|(at, _)| at)
+        .collect();
+    for from in starts.into_iter().rev().take(3) {
+        let words = plain(front.get(from..).unwrap_or_default().trim_end_matches([' ', ':']));
+        if one_of(&words, FRONT) {
+            list.at.start = from;
+            list.both |= words.starts_with("both") || words.starts_with("all");
+        }
+    }
+}

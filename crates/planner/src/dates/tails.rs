@@ -291,8 +291,9 @@ fn next_part(scan: &Scan, at: usize) -> Option<usize> {
 }
 
 /// "5 times", "for 10 days", "for 3 weeks", "for 5 occurrences".
-fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
-    let start = scan.any_words(at, &["for the next", "for", "only"]).unwrap_or(at);
+pub(super) fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let start =
+        scan.any_words(at, &["for the next", "for a total of", "a total of", "for", "only"]).unwrap_or(at);
     if scan.word(at) == "once" || scan.word(at) == "twice" {
         return None;
     }
@@ -313,6 +314,13 @@ fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     }
     let count = u32::try_from(amount).ok()?;
     let mut building = building.clone();
+    // "for five mondays", of what is on mondays.
+    let own = |end: usize| matches!(words::weekday(scan.word(end)), Some((day, words::Form::Plural)) if building.rule.by_day == [ByDay::every(day)]);
+    if start > at && own(end) {
+        building.rule.count = Some(count);
+        return Some((end + 1, building));
+    }
+    let end = if scan.word(end) == "more" { end + 1 } else { end };
     if scan.is(end, &["times", "occurrences", "repetitions", "sessions", "time"]) {
         // "3 times a week" is how often, not how many.
         if scan.is(end + 1, &["a", "per", "every", "each"]) || scan.mark(end + 1) == Some('/') {

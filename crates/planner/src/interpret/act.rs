@@ -51,6 +51,9 @@ impl Run<'_> {
             return said;
         }
         let lead = lead(&c);
+        if let Some(said) = super::resumed::plain(self, &c, lead.at) {
+            return self.clause(&said);
+        }
         if let Some(said) = super::news::absent(self, &c, lead.at) {
             return said;
         }

@@ -278,6 +278,8 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         let same = if same.is_empty() { soon_same(run, &draft.title) } else { same };
         let same = if same.is_empty() { each_there(run, &draft.title) } else { same };
         let alike = if same.is_empty() && !literal { fragment_of(run, &draft) } else { same };
+        let strange = alike.is_empty() && !literal && !run.listed;
+        let alike = if strange { super::around::named(run, &draft.title) } else { alike };
         if !alike.is_empty() {
             return Err(another(run, &draft, &alike, timed));
         }

@@ -24,7 +24,8 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
         "remove" | "drop" | "take" | "delete" | "strike" => other_days(run, &c, at + 1, "from|off", false),
         "no" => only_on(run, &c, at).or_else(|| no_more_on(run, &c, at + 1)).or_else(|| for_a_time(run, &c, at + 1)),
         "skip" | "never" => no_more_on(run, &c, at + 1).or_else(|| for_a_time(run, &c, at + 1)),
-        _ => instead_of(run, &c, at)
+        _ => instead_of(run, &c, c.any(at, "have|do|hold|put|do my|have my").unwrap_or(at))
+            .or_else(|| instead_of(run, &c, at))
             .or_else(|| all_but(run, &c, at))
             .or_else(|| but_one(run, &c, at))
             .or_else(|| only_on(run, &c, at))

@@ -68,7 +68,9 @@ impl Run<'_> {
             Ok(text) => text,
         };
         let text = super::super::lasting::plain(text, self)?;
-        let text = super::super::fronted::plain(&text, self).unwrap_or(text);
+        let text = super::super::fronted::plain(&text, self)
+            .or_else(|| super::super::fronted::ordered(&text, self))
+            .unwrap_or(text);
         let text = self.spared(&text).unwrap_or(text);
         let (text, not_then) = self.without_days(&text)?.unwrap_or((text, Vec::new()));
         self.heard.clone_from(&text);

@@ -116,7 +116,8 @@ pub(super) fn read(scan: &Scan, at: usize, building: Building) -> (usize, Buildi
     let (mut end, mut building) = (at, building);
     loop {
         let start = scan.skip_mark(end, ',');
-        let next = limit(scan, start, &building)
+        let next = unknown_end(scan, start, &building)
+            .or_else(|| limit(scan, start, &building))
             .or_else(|| times_left(scan, start, &building))
             .or_else(|| days(scan, start, &building))
             .or_else(|| endless(scan, start, &building))
@@ -262,6 +263,21 @@ fn window(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     Some((reading.end, building.noted(format!("last day {}", short(to)))))
 }
 
+/// "until summer", "twice": an end that is no date, and a number that may be of each day or of all.
+fn unknown_end(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let until = scan.any_words(at, &["until", "till", "until the", "till the", "until next", "through"]);
+    let season = until.filter(|end| {
+        scan.is(*end, &["spring", "summer", "autumn", "winter", "fall"]) && guard::safe_next(scan, end + 1)
+    });
+    let often = scan.is(at, &["twice", "thrice"]) && scan.at_end(at + 1);
+    let (end, refused) = match season {
+        Some(end) => (end + 1, "say its last day as a date"),
+        None if often => (at + 1, "how often it is in all is not said: say “for 2 weeks” or its last day"),
+        None => return None,
+    };
+    Some((end, Building { refused: Some(refused), ..building.clone() }))
+}
+
 /// "daily at 7 and 19": a todo has one time.
 fn second_time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     let start = scan.skip_word(at, "and");
@@ -292,8 +308,7 @@ fn next_part(scan: &Scan, at: usize) -> Option<usize> {
 
 /// "5 times", "for 10 days", "for 3 weeks", "for 5 occurrences".
 pub(super) fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
-    let start =
-        scan.any_words(at, &["for the next", "for a total of", "a total of", "for", "only"]).unwrap_or(at);
+    let start = scan.any_words(at, &["for the next", "for a total of", "a total of", "for", "only"]).unwrap_or(at);
     if scan.word(at) == "once" || scan.word(at) == "twice" {
         return None;
     }

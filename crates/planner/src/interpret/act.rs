@@ -292,6 +292,10 @@ impl Run<'_> {
             let head = Head { verb: Verb::Move, at: lead.at, next: lead.at, typo: false, past: false };
             return self.command(c, head, lead);
         }
+        // "add soap. The report is due friday": told of what is there, it is no more of what was ordered.
+        if self.verb.is_some() && super::begun::tells(self, &c, lead.at) {
+            return bare::handle(self, c, lead);
+        }
         if let Some(verb) = self.verb.filter(|verb| *verb == Verb::Create || !super::anew::is_new(self, &c, lead.at)) {
             let dated = !c.found.is_empty();
             let rest = super::others::said(&object.to_lowercase()).is_some();

@@ -4,16 +4,15 @@
 use super::bare::is_everyday;
 use super::lexicon::one_of;
 use super::run::Run;
-use super::text::{Clause, fold};
+use super::text::fold;
 use super::units;
 use countersign_core::ids::TodoId;
-use countersign_core::todos::View;
 
 /// More words in front say what is to be done with it: "print the map for call mom".
 const MOST_WORDS: usize = 3;
 
 /// Puts what is there on another day, in words that are no orders elsewhere.
-const PUTS: &str = "rearrange|re-arrange|plan|replan|adjourn|carry|drag|do|rebook|omit|reset|relocate|bring|take|put|place|slot|book in|shunt|pull|to move|to|\
+const PUTS: &str = "rearrange|re-arrange|plan|replan|plan in|adjourn|carry|drag|do|rebook|omit|reset|relocate|bring|take|put|place|slot|book in|shunt|pull|to move|to|\
     tackle|handle|have|get|set|make|prepone|forward|hold";
 
 /// Behind the title, without a sense of its own there.
@@ -29,6 +28,14 @@ pub(super) fn named(run: &Run<'_>, title: &str) -> Vec<TodoId> {
     let mut front: Vec<String> = front.split_whitespace().map(fold).collect();
     while front.last().is_some_and(|word| one_of(word, "the|my|our|a|an")) {
         front.pop();
+    }
+    // "reset the priority of buy milk"
+    let field =
+        |word: &str| one_of(word, "the|of|for|priority|estimate|date|due|status|label|labels|time|day|deadline|my");
+    if front.last().is_some_and(|word| one_of(word, "of|for")) && front.len() > 2 {
+        while front.len() > 1 && front.last().is_some_and(|word| field(word)) {
+            front.pop();
+        }
     }
     let behind = fold(behind.trim_matches([' ', ',']));
     let Some(todo) = open.filter(|_| !unit.weak && (behind.is_empty() || one_of(&behind, BEHIND))) else {

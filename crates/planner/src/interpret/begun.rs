@@ -9,8 +9,6 @@ use super::run::Run;
 use super::split::{Head, lead, sets, verb_at};
 use super::text::Clause;
 use super::units::{self, Unit};
-use countersign_core::todos::View;
-use std::ops::Range;
 
 /// Orders and nothing else: what they are about may be named by one word.
 const ORDERS: &str = "complete|delete|remove|move|reschedule|postpone|defer|delay|rename|retitle|tag|label|untag|unlabel|reopen|re-open|\
@@ -33,7 +31,8 @@ const TOLD: &str = "done|finished|completed|complete|due|urgent|important|on hol
     overdue|ready|cancelled|canceled|on|off|open|on ice";
 
 /// Done with the lines of a checklist.
-const TICKS: &str = "check off|tick off|cross off|check|tick|untick|uncheck|cross out|remove|delete|mark|add|put|strike";
+const TICKS: &str =
+    "check off|tick off|cross off|check|tick|untick|uncheck|cross out|remove|delete|mark|add|put|strike";
 
 /// What a text names wholly, for the places where an instruction may begin.
 pub(super) struct Begun<'r, 'a> {
@@ -98,14 +97,15 @@ impl<'r, 'a> Begun<'r, 'a> {
         let mut i = head.next;
         while i < c.len() && i <= head.next + 6 {
             if let Some((unit, end)) = self.unit_at(c, i) {
-                let valued = c.any(end, "on hold|on ice|in progress|high|low|medium|urgent|to|at|due|off hold").is_some();
+                let valued =
+                    c.any(end, "on hold|on ice|in progress|high|low|medium|urgent|to|at|due|off hold").is_some();
                 let goes_on = end == c.len()
                     || self.stops(c, end)
                     || one_of(c.word(end), GOES_ON)
                     || c.found.iter().any(|f| c.toks_of(&f.span).start == end);
                 return goes_on && (plain || !unit.weak || valued && one_of(&said, "make|put|give|change|start|push"));
             }
-            let dated = c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+            let dated = c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)) || is_of_a_day(c.word(i));
             let label = one_of(c.word(i.wrapping_sub(1)), "label|tag") || self.run.is_label(c.word(i));
             if !dated && !label && !one_of(c.word(i), FIELDS) || self.stops(c, i) && i > head.next {
                 return false;
@@ -158,6 +158,24 @@ impl<'r, 'a> Begun<'r, 'a> {
         let marked = i > 0 && c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.' | '!' | '?')));
         marked || one_of(c.word(i), "and|then|&|+|plus|but") && c.toks.get(i).is_some_and(|t| !t.quoted)
     }
+}
+
+/// "monday's", "today's".
+fn is_of_a_day(word: &str) -> bool {
+    let day = word.strip_suffix("'s").unwrap_or_default();
+    crate::dates::weekday(day).is_some() || one_of(day, "today|tomorrow|yesterday|tonight")
+}
+
+/// Whether a clause tells of the todo that it begins with.
+pub(super) fn tells(run: &Run<'_>, c: &Clause, at: usize) -> bool {
+    let begun = Begun::of(&c.text, run);
+    begun.unit_at(c, at).is_some_and(|(unit, end)| begun.told(c, unit, end))
+}
+
+/// Whether an order about what is there surely begins in any of these places.
+pub(super) fn any_of(run: &Run<'_>, c: &Clause, mut places: impl Iterator<Item = usize>) -> bool {
+    let begun = Begun::of(&c.text, run);
+    places.any(|at| begun.at(c, 0, at, true))
 }
 
 /// Whether an order to make something begins at `from`, behind a clear pause: "…, and add sugar", ". remind me to pay".

@@ -192,6 +192,13 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if explicit {
         draft.title = verb_first(draft.title);
     }
+    // "all stand-ups at 9:15": of what is there.
+    let lower = draft.title.to_lowercase();
+    let all = ["all ", "all the ", "all my "].iter().rev().find_map(|all| lower.strip_prefix(all));
+    if !explicit && !run.listed && all.is_some_and(|name| run.one_series(name).is_some() || run.plural(name).is_some())
+    {
+        return Err(Stop::Unsure);
+    }
     // "add a note to the board meeting": what it should say is missing.
     let noted = ["note to ", "note for ", "note on ", "comment to ", "comment on "];
     let of = noted.iter().find_map(|front| draft.title.strip_prefix(front)).filter(|_| explicit);

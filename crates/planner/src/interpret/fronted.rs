@@ -62,7 +62,8 @@ pub(super) fn ordered(text: &str, run: &Run<'_>) -> Option<String> {
 fn on(when: &str) -> String {
     let lower = when.to_lowercase();
     let plain = crate::dates::weekday(&lower).is_some() || lower.starts_with(|ch: char| ch.is_ascii_digit());
-    let numbered = lower.starts_with("the ") || crate::dates::month(lower.split(' ').next().unwrap_or_default()).is_some();
+    let numbered =
+        lower.starts_with("the ") || crate::dates::month(lower.split(' ').next().unwrap_or_default()).is_some();
     let figure = lower.split(' ').next().is_some_and(|word| word.starts_with(|ch: char| ch.is_ascii_digit()));
     if figure && !lower.contains(' ') && !lower.contains('-') {
         return format!("on the {when}");

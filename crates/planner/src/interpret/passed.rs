@@ -67,7 +67,10 @@ impl Run<'_> {
             let same = span_of(f, &c.text).is_some_and(|s| (s.from, s.to) == (said.from, said.to));
             let range = c.toks_of(&f.span);
             let month = range.clone().any(|i| dates::month(c.word(i)).is_some() || c.word(i).contains(['/', '-', '.']));
-            let word = |i: usize| super::lexicon::one_of(c.word(i), "on|the|in|at") || c.word(i).starts_with(|ch: char| ch.is_ascii_digit());
+            let word = |i: usize| {
+                super::lexicon::one_of(c.word(i), "on|the|in|at")
+                    || c.word(i).starts_with(|ch: char| ch.is_ascii_digit())
+            };
             same && !month && range.into_iter().all(word)
         })
     }

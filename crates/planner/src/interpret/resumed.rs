@@ -12,7 +12,8 @@ use countersign_core::todo::{Status, Todo};
 const HELD: &str = "on hold|on ice|blocked|held up|paused|parked|suspended";
 
 /// Says so.
-const NO_LONGER: &str = "is no longer|are no longer|is not|are not|isn't|aren't|isnt|is now not|is not any longer|is no more";
+const NO_LONGER: &str =
+    "is no longer|are no longer|is not|are not|isn't|aren't|isnt|is now not|is not any longer|is no more";
 
 /// Behind that.
 const ANY_MORE: &str = "anymore|any more|any longer|now|today|please";
@@ -38,9 +39,8 @@ fn taken_off(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
 fn no_longer(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
     let (not, behind) = c.seek(at + 1, NO_LONGER)?;
     let end = c.any(behind, HELD)?;
-    let ends = (end..c.len()).all(|i| {
-        c.is_used(i) || (end..=i).rev().any(|from| c.any(from, ANY_MORE).is_some_and(|after| after > i))
-    });
+    let ends = (end..c.len())
+        .all(|i| c.is_used(i) || (end..=i).rev().any(|from| c.any(from, ANY_MORE).is_some_and(|after| after > i)));
     held(run, c.slice(at..not)).filter(|_| ends).map(|id| format!("unblock #{id}"))
 }
 
@@ -70,5 +70,6 @@ fn held(run: &Run<'_>, name: &str) -> Option<TodoId> {
 pub(super) fn is_opened(run: &Run<'_>, todo: &Todo) -> bool {
     const OPENS: [&str; 5] = ["reopen", "re-open", "reactivate", "open again", "open it again"];
     let said = run.said.to_lowercase();
-    matches!(todo.status, Status::OnHold | Status::Blocked | Status::Rejected) && OPENS.iter().any(|open| said.contains(open))
+    matches!(todo.status, Status::OnHold | Status::Blocked | Status::Rejected)
+        && OPENS.iter().any(|open| said.contains(open))
 }

@@ -383,7 +383,9 @@ fn begins<'r, 'a, F: FnOnce() -> Begun<'r, 'a>>(
     let next = joiner.unwrap_or(i);
     let then = (i..next).any(|k| one_of(c.word(k), "then|after|afterwards|finally"));
     let ended = mark.is_some_and(|m| m != ',');
-    let makes = || free && (ended || then || mark.is_some() && joiner.is_some()) && begun::makes(c, next);
+    let dated = || c.found.iter().any(|f| c.toks_of(&f.span).end == c.len());
+    let paused = ended || then || mark.is_some() && joiner.is_some();
+    let makes = || free && begun::makes(c, next) && (paused || joiner.is_some() && dated());
     next < c.len() && (begun.at(c, start, next, ended || then) || makes())
 }
 

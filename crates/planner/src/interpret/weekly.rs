@@ -37,7 +37,11 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
 
 /// The order that adds the days named from word `from` on, or takes them away.
 fn other_days(run: &Run<'_>, c: &Clause, from: usize, preps: &'static str, more: bool) -> Option<Said<String>> {
-    let (to, name) = addressed(run, c, from, preps)?;
+    let (to, name) = match addressed(run, c, from, preps) {
+        Some(found) => found,
+        None if more => return at_another_time(run, c, from),
+        None => return None,
+    };
     let day =
         |i: usize| crate::dates::weekday(c.word(i)).or_else(|| crate::dates::weekday(c.word(i).strip_suffix('s')?));
     let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
@@ -74,6 +78,16 @@ fn other_days(run: &Run<'_>, c: &Clause, from: usize, preps: &'static str, more:
         _ => None,
     };
     Some(on_days(run, id, days))
+}
+
+/// "add saturday to gym at 9": a day of a series with a time of its own, which no series has; what is meant is asked.
+fn at_another_time(run: &Run<'_>, c: &Clause, from: usize) -> Option<Said<String>> {
+    let last = c.found.last().filter(|f| matches!(f.what, What::Time { .. }))?;
+    let time = c.toks_of(&last.span);
+    let (to, name) = c.seek(from + 1, "to").filter(|(_, name)| time.end == c.len() && *name < time.start)?;
+    let days = (from..to).all(|i| crate::dates::weekday(c.word(i)).is_some() || one_of(c.word(i), "and|&|every|on"));
+    let id = series(run, c.slice(name..time.start)).filter(|_| days)?;
+    Some(on_days(run, id, None))
 }
 
 /// "no gym on mondays", "no more yoga on thursdays and fridays": the days that are left, where weekdays in the plural end it.

@@ -26,8 +26,10 @@ mod ranges;
 mod relative;
 mod repeats;
 mod scan;
+mod stretches;
 mod swapped;
 mod tails;
+mod things;
 mod times;
 mod titled;
 mod when;
@@ -325,7 +327,7 @@ pub(crate) fn opening(text: &str, clock: &Clock) -> Option<Found> {
 
 /// Whether a phrase says when its time ends: "on saturday 7-11pm".
 pub(crate) fn lasts(phrase: &str, clock: &Clock) -> bool {
-    times::lasts(&scan::Scan::new(phrase, clock, scan::Mode::Phrase))
+    stretches::lasts(&scan::Scan::new(phrase, clock, scan::Mode::Phrase))
 }
 
 /// Whether a phrase names a day of the year: "every jan 14", and not "every year".

@@ -122,6 +122,7 @@ mod split;
 mod spoken;
 mod standing;
 mod statement;
+mod stretch;
 mod stretched;
 mod supplied;
 mod tagging;
@@ -585,10 +586,11 @@ fn english(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     if let Some(pending) = &ctx.clarify
         && let Some(answer) = pending::answer(text, pending, todos, clock, ctx)
     {
+        let answer = stretch::guarded(&pending.instruction, answer, clock);
         return Answer { answers_pending: true, ..answer };
     }
     let out = run::Run::new(todos, clock, ctx, run::Settled::new()).message(text);
-    let out = one_day::guarded(text, out, todos, clock);
+    let out = stretch::guarded(text, one_day::guarded(text, out, todos, clock), clock);
     let asked = ctx.clarify.as_ref().and_then(|p| pending::unanswered(text, &out, p, todos, clock, ctx));
     asked.map_or(out, |asked| Answer { answers_pending: true, ..asked })
 }

@@ -24,6 +24,7 @@ mod lines;
 mod listed;
 pub(crate) mod meals;
 mod mixed;
+mod numbered;
 mod objects;
 mod pattern;
 pub(crate) mod pointing;

@@ -8,6 +8,7 @@ use super::calendar::{self, short};
 use super::guard;
 use super::impossible::NO_TIME;
 use super::scan::{Hit, Scan};
+use super::things;
 use super::times;
 use super::when::{Class, Day, Named, period};
 use super::words::{self, Form, MONTHS};
@@ -294,7 +295,7 @@ fn day_behind(scan: &Scan, at: usize, end: usize) -> Option<(usize, u32)> {
     let year = year_of_day(scan, end, true).is_some();
     let coded = at > 0 && scan.code(at - 1);
     // "pay 6 may 10" is so much.
-    if guard::pays(scan, at) {
+    if things::pays(scan, at) {
         return None;
     }
     let closed = guard::safe_next(scan, end + 1) || super::when::time_after(scan, end + 1).is_some();

@@ -5,6 +5,7 @@ use super::calendar;
 use super::guard;
 use super::impossible::NO_TIME;
 use super::scan::{Candidate, Scan};
+use super::things;
 use super::when::{self, Class};
 use super::{Role, What, offsets, repeats, times, words};
 use countersign_core::recurrence::Recurrence;
@@ -50,6 +51,7 @@ pub(super) fn complete(scan: &Scan, reading: Candidate) -> Candidate {
         _ => None,
     });
     let found = found.or_else(|| trailing(scan, reading.end, &reading.what));
+    let found = found.or_else(|| in_brackets(scan, &reading));
     // "dec 5 or so"
     let vague = if dated { scan.any_words(reading.end, &["or so", "or thereabouts"]) } else { None };
     // "friday at the latest" is a deadline.
@@ -66,6 +68,15 @@ pub(super) fn complete(scan: &Scan, reading: Candidate) -> Candidate {
         Some((end, what)) => Candidate { end, what, ..reading },
         None => reading,
     }
+}
+
+/// "jun 13 (sun)": the weekday of the day in front, or of none.
+fn in_brackets(scan: &Scan, reading: &Candidate) -> Option<(usize, What)> {
+    let What::Date { date, .. } = reading.what else { return None };
+    let at = reading.end;
+    let (day, _) = words::weekday(scan.word(at + 1)).filter(|_| scan.mark(at) == Some('('))?;
+    let end = (scan.mark(at + 2) == Some(')')).then_some(at + 3)?;
+    Some((end, if day == date.weekday() { reading.what.clone() } else { in_part() }))
 }
 
 fn in_part() -> What {
@@ -110,7 +121,7 @@ fn trailing(scan: &Scan, at: usize, read: &What) -> Option<(usize, What)> {
     let figure =
         scan.digits(at, 1).or(scan.digits(at, 2)).filter(|n| dated && (1..=31).contains(n) && !hour(i64::from(*n)));
     let worded = at > 0 && !scan.word(at - 1).is_empty() && scan.number(at.wrapping_sub(2)).is_none();
-    if figure.is_some() && worded && scan.at_end(at + 1) && scan.ends(at + 1) && !guard::pays(scan, at) {
+    if figure.is_some() && worded && scan.at_end(at + 1) && scan.ends(at + 1) && !things::pays(scan, at) {
         return Some((at + 1, open(in_part())));
     }
     let weekday = at > 0 && words::weekday(scan.word(at - 1)).is_some();
@@ -155,7 +166,7 @@ pub(super) fn begun(scan: &Scan, free: usize, at: usize, reading: &Candidate) ->
             && scan.number(from).is_some_and(|n| (1..=12).contains(&n))
             && from > 0
             && !scan.is(from - 1, &ANNOUNCE)
-            && !guard::numbers(scan.word(from - 1))
+            && !things::numbers(scan.word(from - 1))
             && (times::part(scan.word(reading.end - 1)).is_some() || scan.word(reading.end - 1) == "tonight")
             && (times::part(scan.word(at)).is_none() && scan.number(at).is_none())
             // "chapter 3 by sunday evening": a date of its own.

@@ -3,6 +3,7 @@
 use super::guard;
 use super::lengths;
 use super::scan::{Hit, Scan};
+use super::things;
 use super::times::Sure;
 use super::words;
 
@@ -60,7 +61,7 @@ fn half(scan: &Scan, at: usize) -> Hit<Half> {
 /// "the rent from 3A", "unit 3a": a number with the letter behind it, which is the name of something.
 fn lettered(scan: &Scan, at: usize) -> bool {
     let announced = scan.is(at.wrapping_sub(2), &["at", "@", "till", "until"]);
-    !announced && (scan.capital(at) || guard::numbers(scan.word_before(at.wrapping_sub(1))))
+    !announced && (scan.capital(at) || things::numbers(scan.word_before(at.wrapping_sub(1))))
 }
 
 pub(super) fn point(scan: &Scan, at: usize) -> Hit<Point> {
@@ -91,7 +92,7 @@ fn plain(scan: &Scan, at: usize) -> Hit<Point> {
         named(scan, at).or_else(|| spoken(scan, at)).or_else(|| numeric(scan, at)).or_else(|| word_hour(scan, at))?;
     let (end, point) = match ish(scan, end) {
         Some(end) => {
-            let sure = if point.sure == Sure::BareHour && !guard::counted(scan, end) { Sure::Yes } else { point.sure };
+            let sure = if point.sure == Sure::BareHour && !things::counted(scan, end) { Sure::Yes } else { point.sure };
             (end, Point { sure, note: super::calendar::join(point.note, Some("about".to_owned())), ..point })
         }
         None => (end, point),

@@ -3,7 +3,7 @@
 use super::scan::{Hit, Scan};
 use super::times::{self, Clocked, Sure};
 use super::when::{self, Day};
-use super::{guard, hours};
+use super::{hours, stretches, things};
 
 /// The hour, the day behind it, and the index after both.
 pub(super) fn read(scan: &Scan, at: usize) -> Hit<(Day, Clocked)> {
@@ -15,18 +15,16 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<(Day, Clocked)> {
     // "pages 2-4 tuesday", "a table for 7 tonight", "pay 9 tonight": so many, or the name of something.
     let before = scan.word_before(at);
     let plural = before.strip_suffix('s').unwrap_or(before);
-    let counts = guard::numbers(before) || guard::numbers(plural) || guard::amount(scan, at);
+    let counts = things::numbers(before) || things::numbers(plural) || things::amount(scan, at);
     if before.is_empty() || counts || matches!(before, "for" | "x" | "with" | "about" | "are" | "is" | "order" | "buy")
     {
         return None;
     }
-    let dashed = |join: usize| scan.mark(join) == Some('-') && scan.glued(join) && scan.glued(join + 1);
-    let span = times::span(scan, at, |join| dashed(join) || scan.word(join) == "to" && !scan.moved_before(join));
-    if let Some((end, time)) = span {
+    if let Some((end, time)) = stretches::in_front(scan, at) {
         let (day_end, day) = when::day(scan, scan.skip_word(end, "on"))?;
-        // "5 to 6 tuesday" may be a move from the one to the other, or as many; "10-3 monday" a day.
-        let rising = dashed(at + 1) && scan.number(at) < scan.number(at + 2);
-        return (rising || day.part.is_some()).then_some((day_end, (day, time)));
+        // "5 to 6 tuesday" may be as many, "10-3 monday" a day.
+        let hours = stretches::are_hours(scan, at, &time) || day.part.is_some();
+        return hours.then_some((day_end, (day, time)));
     }
     evening(scan, at)
 }

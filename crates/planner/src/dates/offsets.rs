@@ -5,6 +5,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 use super::calendar::{self, short};
+use super::guard;
 use super::lengths;
 use super::scan::{Hit, Scan};
 use super::times;
@@ -12,7 +13,23 @@ use super::when::{self, Class, Day, Named};
 use super::words::{self, Quantity, Unit};
 
 pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
-    ahead(scan, at).or_else(|| neighbour(scan, at)).or_else(|| counted(scan, at)).or_else(|| counted_weekdays(scan, at))
+    ahead(scan, at)
+        .or_else(|| neighbour(scan, at))
+        .or_else(|| counted(scan, at))
+        .or_else(|| counted_weekdays(scan, at))
+        .or_else(|| next_to(scan, at))
+}
+
+/// A day phrase that another is counted from has so many words.
+const LONGEST: usize = 6;
+
+/// "tomorrow and the day after": counted from the day in front.
+fn next_to(scan: &Scan, at: usize) -> Hit<Day> {
+    let end = scan.any_words(at, &["the day after", "the next day", "the following day"])?;
+    let before = at.checked_sub(1).filter(|and| scan.word(*and) == "and" && guard::safe_next(scan, end))?;
+    let ends = |from| when::plain_day(scan, from).filter(|(to, _)| *to == before)?.1.date();
+    let first = (before.saturating_sub(LONGEST)..before).find_map(ends)?;
+    Some((end, days_on(first, Some(1))))
 }
 
 /// What is counted out of the calendar: there is no such day, and the last one there is would be another.
@@ -61,10 +78,13 @@ fn lengths(scan: &Scan, at: usize) -> Hit<Vec<Length>> {
             _ => (joined, joined > end),
         };
         // "in 2 days 3 hours" is one length; "in 2 days 3 people" is not.
-        match length(scan, joined).filter(|(_, next)| {
+        match length(scan, joined).filter(|&(next_end, ref next)| {
             let smaller = all.last().is_none_or(|last| next.unit.is_smaller_than(last.unit));
             let whole = matches!(next.quantity, Quantity::Halves(halves) if halves > 0);
-            smaller && whole && (said || scan.number(joined).is_some())
+            // "in six days 18h30", "in 2 days 15h": the hour of that day.
+            let hour = scan.word(next_end - 1) == "h" && scan.glued(next_end - 1);
+            let clock = hour && (scan.glued(next_end) || scan.number(joined).is_some_and(|n| n > 12));
+            smaller && whole && !clock && (said || scan.number(joined).is_some())
         }) {
             Some((next_end, next)) => (end, _) = (next_end, all.push(next)),
             None => return Some((end, all)),
@@ -167,9 +187,13 @@ fn part_beside(scan: &Scan, at: usize) -> Hit<Day> {
 /// "the friday before christmas", "monday after thanksgiving": the nearest one on that side of a day that has a date.
 fn weekday_beside(scan: &Scan, at: usize) -> Hit<Day> {
     // "the last friday before christmas", "the second monday after new year"
-    let (at, nth) = match words::ordinal(scan, at).filter(|(_, nth)| (1..=5).contains(nth)) {
-        Some((next, nth)) => (next, i64::from(nth)),
-        None => (scan.skip_word(at, "last"), 1),
+    // "two fridays before christmas"
+    let plural = |at: usize| matches!(words::weekday(scan.word(at)), Some((_, words::Form::Plural)));
+    let many = words::quantity(scan, at).filter(|(next, _)| plural(*next));
+    let (at, nth) = match (words::ordinal(scan, at).filter(|(_, nth)| (1..=5).contains(nth)), many) {
+        (Some((next, nth)), _) => (next, i64::from(nth)),
+        (None, Some((next, Quantity::Halves(halves)))) if halves > 0 && halves % 2 == 0 => (next, halves / 2),
+        _ => (scan.skip_word(at, "last"), 1),
     };
     let last = scan.is(at.wrapping_sub(1), &["last"]);
     let (day, _) = words::weekday(scan.word(at))?;

@@ -7,6 +7,7 @@ use super::calendar::{self, short};
 use super::guard;
 use super::prepositions::{self, Prep};
 use super::scan::{Hit, Scan};
+use super::things;
 use super::times::{self, Part};
 use super::when::{self, Named};
 use super::words::{self, Form, Quantity, Unit};
@@ -164,7 +165,7 @@ fn time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
         return None;
     }
     let (end, clocked) = when::time_after(scan, at)?;
-    if matches!(clocked.sure, times::Sure::BareHour | times::Sure::Phrase) && guard::address(scan, end) {
+    if matches!(clocked.sure, times::Sure::BareHour | times::Sure::Phrase) && things::address(scan, end) {
         return None;
     }
     let settled = scan.settle(&clocked, building.part)?;

@@ -4,8 +4,10 @@ use jiff::SignedDuration;
 use jiff::civil::Time;
 
 use super::guard;
-use super::hours::{Half, Point, named, numeric, point, word_hour};
+use super::hours::{Half, Point, numeric, point, word_hour};
 use super::scan::{Hit, Scan};
+use super::stretches;
+use super::things;
 use super::words;
 use crate::languages::meals;
 
@@ -37,7 +39,7 @@ pub(super) enum Sure {
 /// A time as written; which half of the day a bare hour means depends on the day phrase too.
 #[derive(Debug, Clone)]
 pub(super) struct Clocked {
-    hour: u32,
+    pub(super) hour: u32,
     minute: u32,
     half: Option<Half>,
     /// Two digits or 13 and up: no half to choose.
@@ -46,7 +48,7 @@ pub(super) struct Clocked {
     written: bool,
     pub(super) part: Option<Part>,
     /// The other end of "9-10am".
-    end: Option<(u32, u32, Option<Half>)>,
+    pub(super) end: Option<(u32, u32, Option<Half>)>,
     /// Minutes to go from it: "an hour before noon".
     shift: i64,
     pub(super) sure: Sure,
@@ -93,6 +95,17 @@ pub(super) fn in_part(time: Time, part: Part) -> Time {
 }
 
 impl Clocked {
+    /// A point of time that is surely one.
+    pub(super) fn at(point: Point) -> Self {
+        let Point { hour, minute, half, exact, written, shift, note, .. } = point;
+        Clocked { hour, minute, half, exact, written, part: None, end: None, shift, sure: Sure::Yes, note }
+    }
+
+    /// The beginning of a stretch up to then.
+    pub(super) fn until(self, end: (u32, u32, Option<Half>)) -> Self {
+        Clocked { end: Some(end), ..self }
+    }
+
     /// "9 to 10".
     pub(super) fn has_end(&self) -> bool {
         self.end.is_some()
@@ -203,7 +216,9 @@ fn settle_one(
 /// A time at `at`. `after_at`: a word that announces a time ("at") stands before it.
 pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
     // "noon to 1pm" begins at a point of time as "12 to 1pm" does.
-    let spans = |end: usize| point(scan, at).is_some_and(|(to, first)| to == end && range(scan, to, &first).is_some());
+    let spans = |end: usize| {
+        point(scan, at).is_some_and(|(to, first)| to == end && stretches::end(scan, at, to, &first).is_some())
+    };
     if let Some((end, part)) = part_phrase(scan, at).filter(|(end, part)| *part != Part::Noon || !spans(*end)) {
         let (end, clocked) = with_point(scan, end, part);
         let sharp = || scan.any_words(end, &["sharp", "on the dot"]);
@@ -213,9 +228,10 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
         return Some((end, if announced { Clocked { sure: Sure::Yes, ..clocked } } else { clocked }));
     }
     let (end, first) = point(scan, at)?;
-    let (end, first, until) = match range(scan, end, &first) {
-        Some((range_end, half, until, sure)) => {
-            (range_end, Point { half: first.half.or(half), sure, ..first }, Some(until))
+    let (end, first, until) = match stretches::end(scan, at, end, &first) {
+        Some(stretch) => {
+            let first = Point { half: first.half.or(stretch.lent), sure: stretch.sure, ..first };
+            (stretch.end, first, Some(stretch.until))
         }
         None => (end, first, None),
     };
@@ -266,34 +282,11 @@ fn ish(scan: &Scan, at: usize, end: usize) -> Option<usize> {
     (said && (at == 0 || before || guard::safe_next(scan, word + 1))).then_some(word + 1)
 }
 
-/// "9-11" right behind a day.
-pub(super) fn bare_span(scan: &Scan, at: usize) -> Hit<Clocked> {
-    let dashed = |join: usize| scan.mark(join) == Some('-') && scan.glued(join) && scan.glued(join + 1);
-    // "2026-12-02": month and day.
-    let dated = at > 0 && scan.mark(at - 1) == Some('-') && scan.glued(at);
-    span(scan, at, dashed).filter(|(end, _)| !dated && guard::safe_next(scan, *end))
-}
-
-/// Two bare hours, joined as `joined` says of the place between them.
-pub(super) fn span(scan: &Scan, at: usize, joined: impl Fn(usize) -> bool) -> Hit<Clocked> {
-    let bare = |at: usize| numeric(scan, at).filter(|(end, point)| *end == at + 1 && point.sure == Sure::BareHour);
-    let (join, first) = bare(at).filter(|(join, _)| joined(*join))?;
-    let (end, last) = bare(join + 1)?;
-    let until = Some((last.hour, last.minute, last.half));
-    Some((end, Clocked { end: until, ..clocked(first) }))
-}
-
 /// "1430" right behind a day.
 pub(super) fn military(scan: &Scan, at: usize) -> Hit<Clocked> {
     let (hour, minute) = scan.digits(at, 4).map(|n| (n / 100, n % 100)).filter(|(hour, _)| *hour < 24)?;
     let point = Point { hour, minute, half: None, exact: true, written: false, sure: Sure::Yes, shift: 0, note: None };
-    (minute < 60 && minute.is_multiple_of(5)).then(|| (at + 1, clocked(point)))
-}
-
-/// A point of time that is surely one.
-fn clocked(point: Point) -> Clocked {
-    let Point { hour, minute, half, exact, written, shift, note, .. } = point;
-    Clocked { hour, minute, half, exact, written, part: None, end: None, shift, sure: Sure::Yes, note }
+    (minute < 60 && minute.is_multiple_of(5)).then(|| (at + 1, Clocked::at(point)))
 }
 
 /// "six thirty" right behind a day.
@@ -301,7 +294,7 @@ pub(super) fn spoken_beside_day(scan: &Scan, at: usize) -> Hit<Clocked> {
     let (end, point) = word_hour(scan, at).filter(|(_, point)| point.minute.is_multiple_of(5) && point.minute > 0)?;
     // "six thirty pages" are counted.
     let counted = scan.word(end).ends_with('s') && !guard::safe_next(scan, end);
-    (!counted).then(|| (end, clocked(point)))
+    (!counted).then(|| (end, Clocked::at(point)))
 }
 
 /// "9.30" and "14h" next to a day: elsewhere the one may be an amount, the other a length.
@@ -309,17 +302,7 @@ pub(super) fn beside_day(scan: &Scan, at: usize) -> Hit<Clocked> {
     let (end, point) = numeric(scan, at).filter(|(_, point)| matches!(point.sure, Sure::Phrase | Sure::BareHour))?;
     let dotted = scan.mark(at + 1) == Some('.') && end == at + 3 && point.minute.is_multiple_of(5);
     let hours = scan.word(at + 1) == "h" && end == at + 2 && point.hour > 12;
-    ((dotted || hours) && !guard::amount(scan, at)).then(|| (end, clocked(point)))
-}
-
-/// Whether a phrase says when it ends: "from 9 to 10", "7-11pm", "between 9 and 11".
-pub(super) fn lasts(scan: &Scan) -> bool {
-    (0..scan.len()).any(|at| {
-        let spans = |hit: &(usize, Clocked)| hit.1.has_end();
-        // "2026-12-04" is a day.
-        let within = scan.glued(at) && at > 0 && scan.mark(at - 1) == Some('-');
-        time(scan, at, true).filter(spans).or_else(|| bare_span(scan, at)).filter(|_| !within).is_some()
-    })
+    ((dotted || hours) && !things::amount(scan, at)).then(|| (end, Clocked::at(point)))
 }
 
 /// "in the morning", "at night", "morning".
@@ -396,78 +379,3 @@ fn with_point(scan: &Scan, end: usize, part: Part) -> (usize, Clocked) {
         _ => (end, clocked),
     }
 }
-
-/// Beside two numbers they say that something is counted or changed, and no hours.
-const COUNTED: [&str; 34] = [
-    "count",
-    "page",
-    "pages",
-    "chapter",
-    "chapters",
-    "level",
-    "levels",
-    "grade",
-    "score",
-    "number",
-    "numbers",
-    "size",
-    "price",
-    "raise",
-    "lower",
-    "reduce",
-    "increase",
-    "decrease",
-    "grow",
-    "read",
-    "exercise",
-    "exercises",
-    "ages",
-    "age",
-    "kids",
-    "team",
-    "people",
-    "go",
-    "scale",
-    "upgrade",
-    "rate",
-    "bid",
-    "estimate",
-    "priority",
-];
-
-/// The other end of a range, and the half of the day it lends to the first.
-fn range(scan: &Scan, at: usize, first: &Point) -> Hit2 {
-    let joined = scan.mark(at) == Some('-') || scan.is(at, &["to", "until", "till", "til"]);
-    let between = scan.word(at) == "and" && {
-        // "between 2 and 3pm"
-        (1..=6).any(|back| at.checked_sub(back).is_some_and(|at| scan.word(at) == "between"))
-    };
-    if !joined && !between {
-        return None;
-    }
-    let (end, second) = numeric(scan, at + 1).or_else(|| named(scan, at + 1)).or_else(|| word_hour(scan, at + 1))?;
-    let sure = |point: &Point| matches!(point.sure, Sure::Yes | Sure::Named);
-    // "from 9 to 10 on tuesday"; "move it from 9 to 10" is no range, and without a day neither is the first.
-    let led = (1..=4).any(|back| at.checked_sub(back).is_some_and(|at| scan.is(at, &["from", "between"])));
-    let bare = led && !scan.moved_before(at) && first.sure == Sure::BareHour && second.sure == Sure::BareHour;
-    // "from noon to 1", "9:15 to 10", "9:15-10": the end as an hour alone, and nothing that it counts.
-    let open = sure(first) && second.sure == Sure::BareHour && (1..=24).contains(&second.hour);
-    let ended = open && (led || first.written) && !scan.moved_before(at) && guard::safe_next(scan, end);
-    if !bare && !ended && (!sure(&second) || !(sure(first) || first.sure == Sure::BareHour)) {
-        return None;
-    }
-    let lent = match (first.half, second.half) {
-        // "11-1pm" begins in the morning.
-        (None, Some(Half::Pm)) if first.hour != 12 && (second.hour == 12 || first.hour > second.hour) => Some(Half::Am),
-        (None, half) if !first.exact => half,
-        _ => None,
-    };
-    // "yoga from 6 to 7", at the end: two hours near each other, of which nothing else is counted.
-    let near = (second.hour + 24 - first.hour.min(24)) % 12;
-    let from = (1..=4).any(|back| at.checked_sub(back).is_some_and(|at| scan.word(at) == "from"));
-    let hours = bare && from && scan.at_end(end) && (1..=4).contains(&near) && !(0..at).any(|i| scan.is(i, &COUNTED));
-    let sure = if bare && !hours { Sure::BareHour } else { Sure::Yes };
-    Some((end, lent, (second.hour, second.minute, second.half), sure))
-}
-
-type Hit2 = Option<(usize, Option<Half>, (u32, u32, Option<Half>), Sure)>;

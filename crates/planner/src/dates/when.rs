@@ -8,7 +8,7 @@ use super::guard;
 use super::prepositions::{Prep, preposition};
 use super::scan::{Candidate, Hit, Scan};
 use super::times::{self, Clocked, Part, Settled};
-use super::{Clock, Role, What, absolute, beside, holidays, leading, offsets, periods, relative};
+use super::{Clock, Role, What, absolute, beside, holidays, leading, offsets, periods, relative, stretches, things};
 
 /// What a day phrase names.
 #[derive(Debug, Clone)]
@@ -245,8 +245,13 @@ pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
         || scan.mark(start) == Some('@');
     let first = if announced { scan.skip_any(start + 1, &["around", "about"]) } else { start };
     // Two words in a row announce an hour twice at most: "friday at around 9".
-    times::time(scan, first, announced)
-        .or_else(|| times::bare_span(scan, start))
+    let timed = times::time(scan, first, announced);
+    // "friday from 9 to 11" behind a verb of moving: no hour that was, and one that is.
+    timed
+        .clone()
+        .filter(|(_, time)| time.has_end())
+        .or_else(|| stretches::beside_day(scan, start))
+        .or(timed)
         .or_else(|| {
             times::beside_day(scan, start).filter(|(end, _)| scan.word(end - 1) == "h" || guard::safe_next(scan, *end))
         })
@@ -264,14 +269,14 @@ pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
         .or_else(|| {
             // "monday 0930 …": no number of things begins with a nought.
             let hour = |end: usize| scan.at_end(end) || scan.digits(start, 4).is_some_and(|n| n < 1000);
-            times::military(scan, start).filter(|(end, _)| hour(*end) && !guard::pays(scan, start))
+            times::military(scan, start).filter(|(end, _)| hour(*end) && !things::pays(scan, start))
         })
 }
 
 /// The time behind a day that is not settled yet.
 pub(super) fn time_behind(scan: &Scan, at: usize) -> Hit<What> {
     let (end, clocked) = time_after(scan, at)?;
-    let street = matches!(clocked.sure, times::Sure::BareHour | times::Sure::Phrase) && guard::address(scan, end);
+    let street = matches!(clocked.sure, times::Sure::BareHour | times::Sure::Phrase) && things::address(scan, end);
     let settled = scan.settle(&clocked, None).filter(|_| !street && scan.ends(end))?;
     let what = next_time(scan.clock, &settled, None);
     let whole = beside::complete(scan, Candidate { end, role: Role::When, what });

@@ -195,6 +195,8 @@ impl Held {
             };
             self.reported == Some(d)
                 || self.dates.iter().any(|have| *have == d || eve && Some(*have) == d.yesterday().ok() || past(have))
+                // "postpone it until january": what ends there begins again the day after.
+                || self.shifted && found.role == Role::Until && self.dates.iter().any(|have| Some(*have) == d.tomorrow().ok())
                 || self.rests && matches!(found.role, Role::Until | Role::After)
                 || self.chosen && !matches!(found.role, Role::When | Role::Every)
         };

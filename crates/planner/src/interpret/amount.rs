@@ -169,7 +169,14 @@ pub(super) fn shift_amount(c: &mut Clause, from: usize, sign: i64) -> Said<Optio
             let said = c.toks_of(&f.span);
             matches!(f.what, dates::What::DateTime { .. }) && said.start < i && end <= said.end
         });
-        if clock {
+        // "reschedule it for a week on monday": the day, and not by how much.
+        let counted = i > from
+            && c.word(i - 1) == "for"
+            && c.found.iter().any(|f| {
+                let said = c.toks_of(&f.span);
+                matches!(f.what, dates::What::Date { .. }) && said.start <= i && end < said.end
+            });
+        if clock || counted {
             passed = end;
             continue;
         }

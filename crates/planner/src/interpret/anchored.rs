@@ -17,6 +17,9 @@ use jiff::civil::Date;
 /// In front of the name: that very day.
 const SAME: &str = "the same day as|same day as|the day of|the date of|the same date as|same date as|the same day that";
 
+/// In front of that they say what changes.
+const CHANGES: &str = "change|move|set|shift|update|reschedule|push|postpone|delay|edit|adjust|switch|make|put|bring";
+
 /// In front of the name: the day before it.
 const EVE: &str = "the eve of|eve of";
 
@@ -100,7 +103,9 @@ fn at(run: &Run<'_>, c: &Clause, i: usize) -> Option<String> {
 /// The words in front of a name: where it begins, how far its day is, and whether only a deadline will do.
 fn opening(c: &Clause, i: usize) -> Option<(usize, Offset, Option<Base>)> {
     let days = |n: i64, part| Offset { amount: Amount { n, unit: Unit::Days }, part, either: false };
-    if let Some(name) = c.any(i, SAME) {
+    // "change the date of the dentist to friday": what changes.
+    let changes = i.checked_sub(1).is_some_and(|before| one_of(c.word(before), CHANGES));
+    if let Some(name) = c.any(i, SAME).filter(|_| !changes) {
         return Some((name, days(0, None), None));
     }
     if let Some(name) = c.any(i, EVE) {

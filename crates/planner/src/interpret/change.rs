@@ -71,13 +71,14 @@ pub(super) fn destination(run: &Run<'_>, c: &Clause, from: usize) -> Option<(usi
     None
 }
 
-/// "to tomorrow 11am to 1pm": the second "to" says when the time ends that it goes to. In "from 9am to 10am" it says where
-/// it goes.
-fn within_lasting(run: &Run<'_>, c: &Clause, i: usize) -> bool {
+/// "to tomorrow 11am to 1pm", "dentist on dec 2 from 3 to 5": the second "to" says when the time ends that it goes to. In
+/// "from 9am to 10am" behind a verb it says where it goes.
+pub(super) fn within_lasting(run: &Run<'_>, c: &Clause, i: usize) -> bool {
     c.found.iter().any(|f| {
         let said = c.toks_of(&f.span);
         let led = c.word(said.start) == "to" || said.start.checked_sub(1).is_some_and(|before| c.word(before) == "to");
-        led && (said.start + 1..said.end).contains(&i) && dates::lasts(c.slice(said), run.clock)
+        let dated = matches!(f.what, dates::What::DateTime { .. });
+        (led || dated) && (said.start + 1..said.end).contains(&i) && dates::lasts(c.slice(said), run.clock)
     })
 }
 
@@ -485,6 +486,11 @@ fn shift_by(run: &mut Run<'_>, targets: &Targets, by: Amount, due: bool) -> Said
             }
             p.scheduled_for = scheduled.map(|d| Some(shifted(d, by)));
             p.due_date = deadline.map(|d| Some(shifted(d, by)));
+            let today = run.today();
+            let passes = |date: Option<Date>| date.is_some_and(|d| d >= today && shifted(d, by) < today);
+            if passes(scheduled) || passes(deadline) {
+                run.warn("past_date");
+            }
         }
         run.patch(Ref::Todo(id), p);
     }

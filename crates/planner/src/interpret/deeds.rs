@@ -455,7 +455,8 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
     {
         return Ok(());
     }
-    let text = ["the next ", "next ", "the upcoming ", "my next "]
+    let text = text.trim_end_matches(" the next time").trim_end_matches(" next time");
+    let text = ["the next occurrence of ", "next occurrence of ", "the next ", "next ", "the upcoming ", "my next "]
         .iter()
         .find_map(|p| text.strip_prefix(p).filter(|rest| matches!(run.find(&content(rest), Want::Open), Match::One(_))))
         .unwrap_or(text);

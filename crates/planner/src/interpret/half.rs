@@ -139,6 +139,16 @@ pub(super) fn from_to(run: &mut Run<'_>, text: &str) -> String {
         return text.to_owned();
     };
     let (name, values) = words.split_at(at);
+    // "to friday from 3 to 4": the hours of the day that it goes to.
+    let front = name.join(" ").len();
+    let goes = |f: &Found| {
+        let at = c.toks_of(&f.span).start;
+        let led = one_of(c.word(at), "to|for") || at > 0 && one_of(c.word(at - 1), "to|onto|for");
+        led && f.span.start < front && f.span.end >= front
+    };
+    if c.found.iter().any(goes) {
+        return text.to_owned();
+    }
     let Some(was) = time_of(run, &name.join(" ")).filter(|_| sets && values.len() == 4) else { return text.to_owned() };
     let [_, old, to, new] = values else { return text.to_owned() };
     // Another hour than the one there is: not this todo's time, or a range.

@@ -141,6 +141,12 @@ fn goes(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
         let ours = one_of(c.word(at), "add|create|remind|new|note");
         return if ours { Ok(false) } else { run.objects(&name, Want::Open).and(Ok(false)) };
     }
+    // "the passport thing can wait until december": which day of the month is not said, and nothing is ordered.
+    let month =
+        |what: What| matches!(what, What::Range { from, to, .. } if from.day() == 1 && to == from.last_of_month());
+    if c.word(i) == "can" && c.word(e - 2) == "wait" && dates::whole(rest, run.clock).is_some_and(month) {
+        return Err(Stop::Unsure);
+    }
     let link = if c.word(e - 1) == "for" { "to" } else { c.word(e - 1) };
     let said = format!("{name} {link} {rest}");
     moved(run, &said)
@@ -192,7 +198,7 @@ fn slips(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
 /// "plumber to friday at 9", "tax return to high": a name, and what it gets.
 fn linked(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     for i in at + 1..c.len().saturating_sub(1) {
-        if !one_of(c.word(i), "to|->|→") || c.is_used(i) {
+        if !one_of(c.word(i), "to|->|→") || c.is_used(i) || change::within_lasting(run, c, i) {
             continue;
         }
         let (name, rest) = (c.slice(at..i).to_owned(), c.slice(i + 1..c.len()).to_owned());

@@ -275,8 +275,17 @@ pub(super) fn moment(c: &Clause, from: usize) -> Option<String> {
         {
             return Some(i..end);
         }
+        // "remind me the day before to call bob on friday": before what is said behind it.
+        if let Some(end) = c.any(i, BESIDE).filter(|end| c.word(*end) == "to" && *end + 1 < c.len() && i == first) {
+            return Some(i..end);
+        }
         if i == first {
             return None;
+        }
+        // "tomorrow till noon": its end, or when it must be done by.
+        let ends = one_of(c.word(i), "until|till|til") && one_of(c.word(i + 1), "noon|midday|midnight");
+        if ends && used(i - 1) && (i + 2 == c.len() || used(i + 2)) {
+            return Some(i..i + 2);
         }
         // "The Day After Tomorrow" is what something is called.
         let names = |end: usize| one_of(c.word(end), "tomorrow|today|yesterday");

@@ -185,6 +185,21 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
             run.warn("end_time_not_kept");
         }
     }
+    // "due friday at 5pm, on wednesday": the hour is the deadline's, and a todo has one only for the day that it is on.
+    let timed = |due: bool| {
+        free.iter().filter_map(|(n, _)| found.get(*n)).any(|f| match f.what {
+            What::DateTime { .. } | What::Time { .. } | What::Recurrence { time: Some(_), .. } => {
+                (f.role == Role::Due) == due
+            }
+            _ => false,
+        })
+    };
+    if when.due.is_some() && when.date.is_some() && when.rule.is_none() && timed(true) && !timed(false) {
+        when.time = None;
+        if fields::settled(run).is_none() {
+            return Err(fields::ask_when("The hour is the deadline's, and another day is named.", []));
+        }
+    }
     for i in range.clone() {
         if when.minutes.is_some() || c.is_used(i) {
             continue;

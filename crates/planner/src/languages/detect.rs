@@ -175,7 +175,7 @@ fn dotted_day(said: &[Word]) -> bool {
 fn at_an_edge(said: &[Word]) -> bool {
     let edge = |w: &Word| !w.quoted && has("ende anfang mitte", &w.fold) && w.after.is_none();
     let month = |w: &Word| meaning(super::german::GERMAN.months, w.fold.trim_end_matches('.')).is_some();
-    said.windows(2).any(|pair| matches!(pair, [a, b] if edge(a) && month(b)))
+    said.windows(2).any(|pair| matches!(pair, [a, b] if edge(a) && month(b))) || super::numbered::hours(said)
 }
 
 /// "Zahnarzt 20.12.": the last of two or more words, where the first figure is no month.

@@ -114,6 +114,10 @@ impl Reader<'_> {
                 let marked = at.checked_sub(1).and_then(|b| self.words.get(b)).is_some_and(|w| w.after == Some(*mark));
                 return if marked { self.step(begin, at, rest, whole, caught) } else { None };
             }
+            Element::Begin => {
+                let begins = at == 0 || self.broken(at);
+                return if begins { self.step(begin, at, rest, whole, caught) } else { None };
+            }
             Element::End => {
                 let ends = at == self.words.len() || self.broken(at);
                 return if ends { self.step(begin, at, rest, whole, caught) } else { None };
@@ -214,6 +218,7 @@ impl Reader<'_> {
             'S' => self.numeric(at, true),
             'd' => self.day(at),
             't' => self.time(at),
+            'H' => self.time(at).or_else(|| self.slot(at, 'k')),
             'L' => super::lengths::length(self, at),
             _ => None,
         }
@@ -286,7 +291,7 @@ impl Reader<'_> {
             };
             led || follows
         }) || self.left_over(phrases)
-            || phrases.iter().any(|p| self.is_no_day(p))
+            || phrases.iter().any(|p| self.is_no_day(p) || self.may_number(p))
     }
 
     /// "vor dem 15. Kapitel": the figure is of what stands behind it. "înainte de 15" may be the hour.

@@ -23,11 +23,17 @@ fn todos() -> Todos {
 
 /// That each row of a section is read so at a time.
 fn at(section: &str, now: &str) {
+    of(section, include_str!("../data/findings/dated.txt"), now);
+}
+
+fn of(section: &str, table: &str, now: &str) {
     let clock = Clock::new(now.parse().unwrap(), "Europe/Berlin");
     let todos = todos();
-    check(section, include_str!("../data/findings/dated.txt"), |text| {
-        line(&interpret(text, &todos, &clock, &Context::default()))
-    });
+    check(section, table, |text| line(&interpret(text, &todos, &clock, &Context::default())));
+}
+
+fn stretch(section: &str) {
+    of(section, include_str!("../data/findings/stretches.txt"), WEDNESDAY);
 }
 
 const WEDNESDAY: &str = "2026-11-25T10:00";
@@ -65,4 +71,34 @@ fn dates_are_read_to_their_end() {
 #[test]
 fn lengths_clocks_and_ends_are_told_apart() {
     at("clocks and ends", WEDNESDAY);
+}
+
+#[test]
+fn hours_of_a_day_are_a_time_and_no_title() {
+    stretch("hours of a day");
+}
+
+#[test]
+fn hours_that_something_goes_to_begin_it() {
+    stretch("hours that something goes to");
+}
+
+#[test]
+fn hours_in_other_languages() {
+    stretch("hours elsewhere");
+}
+
+#[test]
+fn a_number_of_a_thing_is_told_from_a_day_or_asked_about() {
+    stretch("a number and a day");
+}
+
+#[test]
+fn where_something_goes_is_read_wholly() {
+    stretch("where it goes");
+}
+
+#[test]
+fn the_hour_of_a_deadline_is_of_no_other_day() {
+    stretch("the hour of a deadline");
 }

@@ -65,6 +65,8 @@ pub(in crate::change_set) fn ground(
                 }
             }
             item.risk = match op.reach() {
+                // Taking back puts there what was there before.
+                Reach::Todos if base.is_none() && changes.iter().any(takes_lines) => risk(&changes).max(Risk::Some),
                 Reach::Todos => risk(&changes),
                 Reach::Files if matches!(op, Operation::DeleteFile { .. }) => Risk::Some,
                 Reach::Files => Risk::None,
@@ -177,7 +179,7 @@ fn risk(changes: &[Change]) -> Risk {
         (2.., _) => Risk::High,
         (1, _) => Risk::Some,
         (0, 2..) => Risk::Some,
-        _ if wipes || changes.iter().any(takes_lines) => Risk::Some,
+        _ if wipes => Risk::Some,
         _ => Risk::None,
     }
 }

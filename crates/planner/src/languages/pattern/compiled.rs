@@ -18,6 +18,8 @@ pub(super) enum Element {
     Star,
     /// This mark stands in front.
     Behind(char),
+    /// The part of the sentence begins here.
+    Begin,
     /// The part of the sentence ends here.
     End,
     /// No such thing is next.
@@ -84,6 +86,7 @@ impl Pattern {
             "*" => Element::Star,
             ":" => Element::Behind(':'),
             "," => Element::Behind(','),
+            "^" => Element::Begin,
             "$" => Element::End,
             _ => match (element.strip_prefix('!'), element.strip_suffix('?')) {
                 (Some(other), _) => Element::Not(Core::read(other)),
@@ -96,7 +99,7 @@ impl Pattern {
 
     /// The words of which one must stand first; `None` where something else may.
     fn firsts(&self) -> Option<impl Iterator<Item = &'static str>> {
-        match self.elements.first() {
+        match self.elements.iter().find(|element| !matches!(element, Element::Begin)) {
             Some(Element::One { core: Core::Words(phrases), optional: false }) => {
                 Some(phrases.iter().filter_map(|phrase| phrase.first().copied()))
             }

@@ -186,6 +186,8 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (At, "la pranz|amiaza|pranzul", "at noon"),
     (At, "la miezul_noptii", "at midnight"),
     (At, "de_la <n> la <n>", "from $1 to $2"),
+    (At, "de_la ora|orele? <H> pana? la ora|orele? <H>", "from $1 to $2"),
+    (When, "<n> <v> <d>", "$3 for $1 $2"),
     (At, "intre <n> si <n>", "from $1 to $2"),
     (Part, "dimineata|diminetile", "in the mornings"),
     (Part, "dis-de-dimineata", "in the morning"),

@@ -7,7 +7,7 @@ mod joined;
 mod read;
 
 use super::lexicon::{ASSISTANT_WORK, lists, one_of};
-use super::run::{Ask, Run, Said};
+use super::run::{Ask, Run, Said, Stop};
 use super::split::verb_at;
 use super::text::{Clause, quotes};
 use countersign_core::ids::TodoId;
@@ -197,33 +197,40 @@ impl Run<'_> {
     /// Asks where a message is nothing but the title of an open todo that could order something (TODOS.md rule 14); made once
     /// more where that was answered.
     pub(super) fn said_alone(&mut self, text: String) -> Said<String> {
-        let orders = |id: &TodoId| self.todo(*id).is_some_and(|todo| orders(&todo.title, self));
         let ids = if self.trying { Vec::new() } else { alone(&text, self) };
         let [id] = ids.as_slice() else { return Ok(text) };
-        if !orders(id) {
-            return Ok(text);
-        }
         if self.fixed.anyway {
             self.settled.entry(0).or_default().anyway = true;
             return Ok(format!("add \"{}\"", text.trim().trim_matches(['"', '“', '”', '„', '.', '!'])));
         }
-        self.refused = true;
-        let title = self.todo(*id).map(|todo| todo.title.clone()).unwrap_or_default();
-        Err(super::alike::another(self, &Draft { title, ..Draft::default() }, &ids, false))
+        match self.todo(*id) {
+            Some(todo) if orders(&todo.title, self) => Err(self.there_already(*id)),
+            _ => Ok(text),
+        }
     }
 
     /// Asks where a message is nothing but titles of open todos, and what was read orders something.
     pub(super) fn only_named(&mut self, text: &str, result: Said<()>) -> Said<()> {
         let acts = self.ops.iter().any(|op| !matches!(op, Operation::Create(_)));
         let ids = if result.is_ok() && acts { alone(text, self) } else { Vec::new() };
-        if ids.len() < 2 {
+        if ids.is_empty() {
             return result;
         }
-        self.refused = true;
         self.ops.clear();
+        if let [id] = ids.as_slice() {
+            return Err(self.there_already(*id));
+        }
+        self.refused = true;
         let named: Vec<String> =
             ids.iter().filter_map(|id| self.todo(*id)).map(|todo| format!("“{}”", todo.title)).collect();
         Err(Ask::plain(format!("What should happen to {}?", named.join(", "))))
+    }
+
+    /// The question of a title that is there: no other reading knows it better.
+    fn there_already(&mut self, id: TodoId) -> Stop {
+        self.refused = true;
+        let title = self.todo(id).map(|todo| todo.title.clone()).unwrap_or_default();
+        super::alike::another(self, &Draft { title, ..Draft::default() }, &[id], false)
     }
 }
 

@@ -151,6 +151,11 @@ fn lines_and_notes_go_to_the_whole_title() {
     rows("lines and notes");
 }
 
+#[test]
+fn some_of_a_list_is_not_each_of_it() {
+    rows("some of a list");
+}
+
 /// A deed over a list with its gap, what of it is said of one, and what one operation is, with `{}` for the number.
 const DEEDS: [(&str, &str, &str); 14] = [
     ("complete {}", "complete {}", "complete id={} completed=true"),

@@ -55,6 +55,7 @@ mod headings;
 mod heeded;
 mod hurried;
 mod kept;
+mod kinds;
 mod laid;
 mod lasting;
 mod left_out;

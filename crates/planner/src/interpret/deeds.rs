@@ -514,8 +514,9 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
     };
     targets.span = targets.span.or(span).or(run.away).or_else(|| run.listed_day(&targets));
     run.last = targets.refs.clone();
-    // "skipped yoga on thursday" is the last one (rule 10).
-    if told_skipped(run) {
+    // "skipped yoga on thursday" is the last one (rule 10), and so is "skipped yoga".
+    let told = told_skipped(run);
+    if told {
         targets.span = targets.span.map(|span| span.that_was(run.today()));
     }
     for id in targets.ids() {
@@ -529,7 +530,9 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
                 format!("“{}” does not repeat, so nothing can be skipped. Complete, move or delete it?", todo.title);
             return Err(super::resolve::deeds(run, question, id));
         }
-        for date in series::pick(run, todo, targets.span, Purpose::Skip)? {
+        let last = || series::latest_open(todo, run.today()).map(Span::day).filter(|_| told);
+        let span = targets.span.or_else(last);
+        for date in series::pick(run, todo, span, Purpose::Skip)? {
             run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date: date });
         }
     }

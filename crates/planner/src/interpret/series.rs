@@ -85,7 +85,7 @@ pub(super) fn coming(todo: &Todo, today: Date, count: usize) -> Vec<Date> {
 }
 
 /// The latest open occurrence not after today.
-fn latest_open(todo: &Todo, today: Date) -> Option<Date> {
+pub(super) fn latest_open(todo: &Todo, today: Date) -> Option<Date> {
     let first = start(todo, today);
     let mut at = todo.recurrence.prev_on_or_before(first, today)?;
     for _ in 0..1_000 {

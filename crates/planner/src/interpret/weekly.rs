@@ -24,7 +24,8 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
         "remove" | "drop" | "take" | "delete" | "strike" => other_days(run, &c, at + 1, "from|off", false),
         "no" => only_on(run, &c, at).or_else(|| no_more_on(run, &c, at + 1)).or_else(|| for_a_time(run, &c, at + 1)),
         "skip" | "never" => no_more_on(run, &c, at + 1).or_else(|| for_a_time(run, &c, at + 1)),
-        _ => instead_of(run, &c, c.any(at, "have|do|hold|put|do my|have my").unwrap_or(at))
+        _ => of_habit(&c, at)
+            .and_then(|from| instead_of(run, &c, from))
             .or_else(|| instead_of(run, &c, at))
             .or_else(|| all_but(run, &c, at))
             .or_else(|| but_one(run, &c, at))
@@ -264,6 +265,12 @@ fn instead_of(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
         None => return Some(on_days(run, id, None)),
     };
     Some(on_days(run, id, Some([kept, days].concat())))
+}
+
+/// "have gym on tuesdays instead of mondays": where the name begins; of days in the singular that is no habit.
+fn of_habit(c: &Clause, at: usize) -> Option<usize> {
+    let plural = |i: usize| c.word(i).strip_suffix('s').is_some_and(|day| crate::dates::weekday(day).is_some());
+    c.any(at, "have|do|hold|put|do my|have my").filter(|from| (*from..c.len()).any(plural))
 }
 
 /// "gym tuesday instead of monday": a day and no habit, so whether it is meant for once is asked; where it has both days, what

@@ -99,3 +99,8 @@ fn what_is_put_right_in_a_value_takes_the_place_of_what_was() {
 fn unknown_words_around_a_title_ask() {
     rows("8 around a title");
 }
+
+#[test]
+fn the_word_for_what_a_todo_is_is_no_part_of_it() {
+    rows("41 kinds");
+}

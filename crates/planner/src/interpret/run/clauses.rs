@@ -38,6 +38,7 @@ impl Run<'_> {
             }
             said => said?,
         };
+        let text = super::super::kinds::plain(&text, self).unwrap_or(text);
         let text = super::super::left_out::but_not(&text, self).unwrap_or(text);
         let text = super::super::spoken::plain(&text, self);
         let text = super::super::sequence::plain(&text, self).unwrap_or(text);

@@ -40,6 +40,7 @@ mod each_day;
 mod edit;
 mod edits;
 mod enumerate;
+mod everything;
 mod exchanged;
 mod fields;
 mod filter;
@@ -137,6 +138,7 @@ mod titled;
 mod told_when;
 mod typed;
 mod undo;
+mod united;
 mod units;
 mod unread;
 mod value;
@@ -592,6 +594,7 @@ fn english(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     }
     let out = run::Run::new(todos, clock, ctx, run::Settled::new()).message(text);
     let out = stretch::guarded(text, one_day::guarded(text, out, todos, clock), clock);
+    let out = everything::guarded(text, out, todos, clock);
     let asked = ctx.clarify.as_ref().and_then(|p| pending::unanswered(text, &out, p, todos, clock, ctx));
     asked.map_or(out, |asked| Answer { answers_pending: true, ..asked })
 }

@@ -6,6 +6,7 @@
 mod absent;
 mod anchored;
 mod answers;
+mod bulk;
 mod clause;
 mod concepts;
 mod corrected;
@@ -19,6 +20,7 @@ pub(crate) mod following;
 mod french;
 mod german;
 pub mod inflected;
+mod labels;
 mod lengths;
 mod lines;
 mod listed;
@@ -30,6 +32,7 @@ mod pattern;
 pub(crate) mod pointing;
 mod provided;
 mod render;
+mod reported;
 mod romanian;
 mod row;
 mod sentence;
@@ -150,6 +153,9 @@ fn of_one(
     english: &dyn Fn(&str, &Context) -> Answer,
 ) -> Answer {
     if let Some(said) = mixed::done(text, todos).filter(|_| ctx.clarify.is_none()) {
+        return in_own_words(english(&said, ctx), &[], &said, text);
+    }
+    if let Some(said) = reported::plain(text, todos).filter(|_| ctx.clarify.is_none()) {
         return in_own_words(english(&said, ctx), &[], &said, text);
     }
     let asked = ctx.clarify.as_ref().and_then(|p| Some((p, mixed::plain(&p.instruction, todos, clock, false)?)));
@@ -318,7 +324,21 @@ fn whole(mut answer: Answer, pieces: &[(String, String)], text: &str) -> Answer 
         (of_date || detect::is_english(word)) && !typed.iter().any(|w| w == word) && !text.contains(word)
     };
     let tied = |title: &str| words::words(title, None).iter().any(|w| english(&w.fold));
-    let torn = answer.ops.iter().any(|op| matches!(op, Operation::Create(draft) if tied(&draft.title)));
+    // A line, a label, a new name: each word of it was said. A title may have its verb in another form.
+    let own =
+        |value: &String| words::words(value, None).iter().all(|w| typed.iter().any(|t| t.contains(w.fold.as_str())));
+    let torn = answer.ops.iter().any(|op| match op {
+        Operation::Create(draft) => {
+            let lines = draft.checklist.iter().map(|line| &line.title);
+            tied(&draft.title) || tied(&draft.notes) || !draft.labels.iter().chain(lines).all(own)
+        }
+        Operation::Update { set, .. } | Operation::BulkUpdate { set, .. } => {
+            let values = set.title.iter().chain(&set.labels_add).chain(&set.checklist_add);
+            set.notes.as_deref().is_some_and(tied) || !values.into_iter().all(own)
+        }
+        Operation::SetStatus { reason: Some(reason), .. } => tied(reason),
+        _ => false,
+    });
     for section in &mut answer.sections {
         section.options.retain(|option| option.value != crate::interpret::ADD);
     }

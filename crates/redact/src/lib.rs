@@ -7,8 +7,12 @@
 mod assigned;
 mod blocks;
 mod cutting;
+mod encoded;
+mod extents;
 mod kept;
+mod names;
 mod shapes;
+mod values;
 
 pub use cutting::{abridged, beginning};
 pub use kept::Kept;
@@ -263,6 +267,7 @@ fn find_in(text: &str) -> Vec<Found> {
     let mut found = blocks::find(text);
     found.extend(shapes::find(text));
     found.extend(assigned::find(text));
+    found.extend(encoded::find(text));
     found.retain(|(at, _)| !at.is_empty());
     found
 }

@@ -2,7 +2,7 @@
 //! addresses, options.
 
 use crate::Found;
-use crate::assigned::{is_reference, varied};
+use crate::values::{is_reference, varied};
 use regex::Regex;
 use std::sync::LazyLock;
 

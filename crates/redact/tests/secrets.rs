@@ -393,6 +393,8 @@ fn a_cut_leaves_no_part_of_a_secret() {
         format!("ключ {token}"),
         "login with password: Tr0ub4dor&3xyz today".to_owned(),
         format!("DB_PASSWORD=hunter18secret and {token}"),
+        "data:\n  db: a1R6ODFRd3g5\n  b: YWRtaW4=\nkind: Secret\n".to_owned(),
+        "{\"d\":\"kTz81Qwx9kTz\",\"kty\":\"RSA\"}".to_owned(),
     ] {
         let whole = redacted(&text);
         for most in 0..=text.chars().count() {

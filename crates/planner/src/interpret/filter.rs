@@ -1,5 +1,6 @@
 //! "All low priority work tasks from last week": conditions instead of a name (TODOS.md rules 3, 12).
 
+pub(super) mod amounts;
 mod conditions;
 mod days;
 mod labels;
@@ -54,10 +55,17 @@ pub(super) struct Filter {
     pub(super) undue: bool,
     /// Has a due date.
     pub(super) dued: bool,
+    /// How many minutes it takes, at least and at most.
+    pub(super) estimate: Option<(u32, u32)>,
+    pub(super) unestimated: bool,
+    /// Has a time of day.
+    pub(super) timed: Option<bool>,
     pub(super) title: Vec<String>,
     /// Each of those words with its inflections.
     pub(super) forms: Vec<Vec<String>>,
     pub(super) ids_except: Vec<countersign_core::ids::TodoId>,
+    /// A day that was said with a time, which is no condition that is known: of an order that is asked about.
+    pub(super) moment: Option<String>,
     /// Words no condition could be made of.
     pub(super) unknown: Vec<String>,
 }
@@ -77,6 +85,9 @@ impl Filter {
             && !self.labelled
             && !self.undue
             && !self.dued
+            && self.estimate.is_none()
+            && !self.unestimated
+            && self.timed.is_none()
             && self.title.is_empty()
     }
 
@@ -94,6 +105,8 @@ impl Filter {
             self.labelled,
             self.undue,
             self.dued,
+            self.estimate.is_some() || self.unestimated,
+            self.timed.is_some(),
             !self.title.is_empty(),
         ];
         said.into_iter().filter(|said| *said).count()
@@ -173,6 +186,10 @@ impl Filter {
             (self.dued, "with a due date"),
             (self.unlabelled, "without a label"),
             (self.labelled, "with a label"),
+            (self.estimate.is_some(), "with such an estimate"),
+            (self.unestimated, "without an estimate"),
+            (self.timed == Some(true), "with a time"),
+            (self.timed == Some(false), "without a time"),
         ] {
             if is {
                 out.push(words.to_owned());
@@ -232,6 +249,9 @@ impl Filter {
             && (!self.labelled || !t.labels.is_empty())
             && (!self.undue || t.due_date.is_none())
             && (!self.dued || t.due_date.is_some())
+            && self.estimate.is_none_or(|(least, most)| t.estimate.is_some_and(|e| least <= e && e <= most))
+            && (!self.unestimated || t.estimate.is_none())
+            && self.timed.is_none_or(|timed| t.time_of_day.is_some() == timed)
             && !self.ids_except.contains(&t.id)
             && self.forms.iter().all(|forms| forms.iter().any(|w| todos.has_word(w, t.id)))
     }
@@ -346,6 +366,7 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     run.excepted |= !except.is_empty();
     f.ids_except = except;
     let named = clause.text.trim().to_owned();
+    f.unknown.extend(f.moment.take());
     if !f.unknown.is_empty() {
         // "all my whatsits": not understood is not everything.
         run.warn("not_found");

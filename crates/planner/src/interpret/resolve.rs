@@ -124,6 +124,9 @@ impl Run<'_> {
         if let Some(share) = self.share_of(text, want) {
             return share;
         }
+        if let Some(both) = self.united(text, want) {
+            return both;
+        }
         if let Some(set) = self.so_many(text).filter(|_| self.fixed.ids.is_none() && self.set.is_none()) {
             self.of_set = true;
             return set;

@@ -400,6 +400,10 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         return None;
     }
     while at < c.len() {
+        // "all travel todos and all done ones": another set, beside this one.
+        if at > from && one_of(c.word(at), "and|&|plus") && one_of(c.word(at + 1), "all|every|everything") {
+            return None;
+        }
         // "set high the tasks", "give high priority to tasks": what stands in front of that is what they get.
         let given = out.conditions.last().is_some_and(|one| matches!(one.kind, Kind::Level | Kind::Status));
         let begins = || [QUANTIFIERS, ARTICLES].iter().any(|words| c.any(at, words).is_some());

@@ -148,8 +148,18 @@ fn follow(text: &str, said: &[Word], at: Range<usize>, unit: Unit, todos: &Todos
     let mut next = at.end;
     let mut last = unit.at.end;
     out.all.push(unit);
-    while numbered {
-        let Some((n, word)) = said.iter().enumerate().skip(next).take(4).find(|(_, word)| digits(word)) else { break };
+    // "email lena and 4": a number of a todo is said as one, and beside a title it may be anything.
+    if let (false, Some(word)) = (numbered, said.iter().skip(next).take(2).find(|word| digits(word))) {
+        let gap = text.get(last..word.at.start).unwrap_or_default();
+        let bare = joined::joins(gap) && !gap.contains('#') && stands_alone(text, &word.at);
+        if bare && !joined::is_measure(text, word.at.end) && joined::ends_a_list(text, word.at.end) {
+            out.astray.extend(word.fold.parse().ok().map(TodoId));
+        }
+    }
+    if !numbered {
+        return next;
+    }
+    while let Some((n, word)) = said.iter().enumerate().skip(next).take(4).find(|(_, word)| digits(word)) {
         let gap = text.get(last..word.at.start).unwrap_or_default();
         let corrects = joined::corrects(gap);
         if !corrects && !joined::joins(gap)

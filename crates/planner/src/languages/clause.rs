@@ -62,6 +62,12 @@ impl Said {
         self.deed == Some(Deed::Complete) && self.english.starts_with("complete #") && !self.english.contains(" and ")
     }
 
+    /// Behind another part bare text is something new, and no name of what that part gives; where it is a todo that is there
+    /// it stays as it is, and is asked about.
+    pub(super) fn behind(self) -> Said {
+        if self.new.is_some() { self } else { self.clone().made().unwrap_or(self) }
+    }
+
     /// Bare text as the command to make a todo of it.
     pub(super) fn made(mut self) -> Option<Said> {
         if self.deed.is_some() || self.command {
@@ -139,6 +145,9 @@ impl<'a> Clauses<'a> {
         let polite = words.first().map(|w| w.span.start) != all.first().map(|w| w.span.start);
         if self.talk(words, &[Deed::Talk, Deed::Wonder]) {
             return Outcome::Talk;
+        }
+        if let Some(order) = super::labels::order(self, words) {
+            return order;
         }
         if let Some(order) = super::lines::read(self, all, false) {
             return order;
@@ -571,6 +580,26 @@ impl<'a> Clauses<'a> {
         let verb = kept.first().filter(|w| !w.quoted).and_then(|w| super::sentence::deed(l, &w.fold));
         let open = kept.last().is_some_and(|w| !w.quoted && has(l.edges, &w.fold));
         if kept.len() > 1 && verb == Some("move") && open {
+            return Outcome::Unknown;
+        }
+        // "füge Kerzen zu X hinzu und Auto waschen morgen": an order with more behind it that was not read.
+        let imperative = |w: &Word| !w.quoted && !l.infinitives.iter().any(|end| w.fold.ends_with(end));
+        let ordered = |w: &Word| imperative(w) && super::sentence::ordered(l, &w.fold).is_some();
+        let joins = |w: &Word| w.after == Some(',') || !w.quoted && (has(l.and, &w.fold) || has(l.then, &w.fold));
+        let begins = kept.iter().skip(1).any(joins) && kept.first().is_some_and(ordered);
+        // "… y pon la leche en alta": of a todo that is there.
+        const PUTS: &str = "pon haz mets mach setz setze stell pune fa gib";
+        let puts = |at: usize| {
+            let rest = words.get(at + 1..).unwrap_or_default();
+            let other = self.reader(rest).phrases();
+            let named = without(rest, &other, &|_| true);
+            let object = objects::object(l, self.text, &named, 0..named.len(), self.todos);
+            matches!(object, Object::One { whole: true, .. } | Object::Numbered(_) | Object::Bulk { .. })
+        };
+        let orders =
+            |at: usize| words.get(at).is_some_and(|w| ordered(w) || !w.quoted && has(PUTS, &w.fold) && puts(at));
+        let within = (1..words.len()).any(|at| words.get(at - 1).is_some_and(joins) && orders(at));
+        if begins || within {
             return Outcome::Unknown;
         }
         // A verb that is not known, about a todo that is there.

@@ -331,7 +331,7 @@ pub(super) const FRENCH: Language = Language {
         (Complete, "coche|cocher|termine|terminer|complete|cloture *"),
         (
             Complete,
-            "marque|marquer|mets|mettre|note * comme|a|en fait|faite|faites|fini|finie|termine|terminee|terminees|accompli|accomplie|complete|completee",
+            "marque|marquer|mets|mettre|note * comme|a|en fait|faits|faite|faites|termines|finis|fini|finie|termine|terminee|terminees|accompli|accomplie|complete|completee",
         ),
         (
             Complete,

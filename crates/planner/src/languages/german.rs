@@ -6,7 +6,7 @@ use super::table::{Deed::*, Language};
 
 pub(super) const GERMAN: Language = Language {
     code: "de",
-    strong: "anderungen anderung zuruck rucksprung rucksprungs fang zahlen monatlich jahrlich jaehrlich hak ander andere aendere titel fange starte beginne \
+    strong: "etikettier etikettiere anderungen anderung zuruck rucksprung rucksprungs fang zahlen monatlich jahrlich jaehrlich hak ander andere aendere titel fange starte beginne \
         pausiere priorisiere schreib schreibe uberspringe frist bezahlt fertig vormittag nachmittag abend mittags \
         vielen dank schon ausfallen mitternacht arbeite offne oeffne gekauft notiz prio erinnerung ich mir \
         mich nicht und fur fuer erinnere erinner heute ubermorgen uebermorgen morgen gestern vorgestern \
@@ -459,6 +459,7 @@ pub(super) const GERMAN: Language = Language {
         (Add, "muss noch|unbedingt? *"),
         (Move, "verschieb|verschiebe|verleg|verlege|schieb|schiebe|vertag|vertage|verschiebt *"),
         (Move, "verschieb|verschiebe|verleg|verlege|schieb|schiebe * nach? hinten|vorne"),
+        (Move, "stell|stelle * zuruck"),
         (Put, "setz|setze|leg|lege|pack|packe|stell|stelle|plan|plane|mach|mache|zieh|ziehe * ein|vor|um?"),
         (Put, "hol|hole * vor"),
         (Move, "* soll|sollte jetzt|nun|lieber|doch? stattfinden|verschoben_werden|sein?"),

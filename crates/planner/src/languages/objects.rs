@@ -19,11 +19,14 @@ pub(super) const KINDS: &str = "termin termine sache besprechung cita citas cosa
     chose choses reunions programare programarea programari programarile treaba treburi intalnire intalnirea sedinta";
 
 /// "with the label", behind a noun.
-const LABELLED: &str = "etiquetees etiquetes etiquetee etiquetadas etiquetados etiquetada etichetate etichetat etichetata \
+const LABELLED: &str = "etiquetees etiquetes etiquetee etiquete etiquetadas etiquetados etiquetada etichetate etichetat etichetata \
     getaggten getaggte getaggt";
 const LABEL: &str = "label etikett tag schlagwort etiqueta etiquette eticheta etichetei labelul tagul";
 /// "that is already": the adjective of a set follows.
-const WHICH_IS: &str = "was schon bereits ist sind que ya esta estan qui est sont deja care este e sunt c lo ce";
+const WHICH_IS: &str = "was schon bereits ist sind hat haben que ya esta estan tenga tengan tiene tienen qui est sont ont deja care este e \
+    sunt are au c lo ce";
+/// In front of what something is marked as: that is no condition.
+const AS: &str = "als como comme ca drept";
 
 /// What an instruction is about.
 #[derive(Debug, Clone)]
@@ -81,6 +84,9 @@ pub(super) fn object(l: &'static Language, text: &str, words: &[Word], range: Ra
     }
     if let Some((traits, every)) = bulk(l, &loud) {
         return Object::Bulk { traits, every, except: String::new() };
+    }
+    if awaits(l, words.get(range.clone()).unwrap_or_default()) {
+        return Object::Bulk { traits: String::new(), every: true, except: String::new() };
     }
     if let Some(marker) = exception(l, words, range.clone()) {
         let query = said.iter().map(|w| w.fold.as_str()).collect::<Vec<_>>().join(" ");
@@ -207,9 +213,11 @@ fn numbered(l: &Language, said: &[&str]) -> Option<String> {
 /// "alle überfälligen Aufgaben": adjectives and nouns and nothing else.
 pub(super) fn bulk(l: &Language, said: &[&str]) -> Option<(String, bool)> {
     let mut traits: Vec<String> = Vec::new();
-    let (mut every, mut noun, mut told) = (false, false, false);
+    let (mut every, mut noun, mut told, mut with) = (false, false, false, false);
     let mut rest = said.iter();
+    let mut before = "";
     while let Some(word) = rest.next() {
+        let marked = has(AS, std::mem::replace(&mut before, word));
         if has(LABELLED, word) {
             // "les tâches étiquetées work"
             let label = rest.next().filter(|w| !w.is_empty() && !is_small(l, w))?;
@@ -220,21 +228,40 @@ pub(super) fn bulk(l: &Language, said: &[&str]) -> Option<(String, bool)> {
             traits.push(format!("#{}", label.trim_start_matches('#')));
         } else if has("mit con avec cu", word) {
             // In front of the label.
+            with = true;
         } else if (every || noun) && has(WHICH_IS, word) {
             // "todo lo de hoy" tells nothing yet.
             told |= !has("lo c ce", word);
         } else if has(l.all, word) {
+            // "alle Aufgaben … und alle erledigten": another set.
+            if every && (noun || !traits.is_empty()) {
+                return None;
+            }
             every = true;
         } else if has(l.nouns, word) {
             noun = true;
         } else if let Some(means) = meaning(l.traits, word) {
+            // "markiere alle Aufgaben als erledigt": what they become.
+            if marked {
+                return None;
+            }
             traits.push(means.replace('_', " "));
         } else if !is_small(l, word) && !has(l.and, word) {
             return None;
         }
     }
     let chosen = !traits.is_empty();
-    (every && (chosen || !told) || noun && chosen).then(|| (traits.join(" "), every))
+    // "with" something that is not read is no set.
+    (every && (chosen || !told && !with) || noun && chosen).then(|| (traits.join(" "), every))
+}
+
+/// "tot ce e", "alles, was ist": a set of which it is still to be said what it is.
+pub(super) fn awaits(l: &Language, said: &[Word]) -> bool {
+    let loud: Vec<&str> = said.iter().map(|w| if w.quoted { "" } else { w.fold.as_str() }).collect();
+    let which = |w: &&str| has(WHICH_IS, w) && !has("lo c ce", w);
+    let every = loud.first().is_some_and(|w| has(l.all, w));
+    let rest: Vec<&str> = loud.iter().copied().filter(|w| !which(&w)).collect();
+    every && rest.len() < loud.len() && bulk(l, &rest).is_some_and(|(traits, every)| every && traits.is_empty())
 }
 
 /// "erledigte", "lo terminado", "ce qui est fait": all that is done, and nothing else.
@@ -267,7 +294,11 @@ fn each(l: &'static Language, text: &str, words: &[Word], range: Range<usize>, t
         if end > from {
             match named(l, text, words, from..end, todos) {
                 Object::One { id, .. } => ids.push(format!("#{id}")),
-                _ => return None,
+                _ => {
+                    let part = words.get(from..end).unwrap_or_default();
+                    let loud: Vec<&str> = part.iter().map(|w| if w.quoted { "" } else { w.fold.as_str() }).collect();
+                    ids.push(numbered(l, &loud)?);
+                }
             }
         }
         cut |= at < range.end;

@@ -243,6 +243,7 @@ impl Reader<'_> {
             }
         }
         let out = of_the_day(counted(self.with_starts(self.with_dates(self.with_rows(out)))));
+        let out = self.with_values(out);
         self.with_choices(out)
     }
 
@@ -254,6 +255,51 @@ impl Reader<'_> {
         out.iter_mut().rfind(|phrase| phrase.kind == Kind::Every)?.english.push_str(" forever");
         out.last_mut()?.at.end = end;
         Some(end)
+    }
+
+    /// "nächsten Montag um halb drei dringend", "30 minutes vendredi matin", ", 30 minutos": beside another phrase, or behind
+    /// the last comma, how urgent it is and how long it takes are none of the title. In an order about what is there they may
+    /// be part of that.
+    fn with_values(&self, mut phrases: Vec<Phrase>) -> Vec<Phrase> {
+        const URGENT: &str = "dringend eilig urgente urgent urgenta";
+        let len = self.words.len();
+        let of = |phrases: &[Phrase], kind: Kind| phrases.iter().any(|p| p.kind == kind);
+        loop {
+            let free = |at: usize| !phrases.iter().any(|p| p.kind != Kind::Shift && p.at.contains(&at));
+            let valued = |p: &&Phrase| !matches!(p.kind, Kind::Shift | Kind::Of | Kind::Times);
+            let beside = |at: &Range<usize>| {
+                let next = phrases.iter().filter(valued).any(|p| p.at.end == at.start || p.at.start == at.end);
+                next || self.broken(at.start) && at.end == len
+            };
+            let urgent = (1..len).find(|at| has(URGENT, self.fold(*at)) && free(*at) && beside(&(*at..at + 1)));
+            let lasting = || {
+                (1..len).filter(|at| free(*at)).find_map(|at| {
+                    let (length, english) = self.length(at)?;
+                    beside(&length).then_some((length, english))
+                })
+            };
+            let found = match urgent.filter(|_| !of(&phrases, Kind::Level)) {
+                Some(at) => Phrase { kind: Kind::Level, at: at..at + 1, english: "to high priority".to_owned() },
+                None => match lasting().filter(|_| !of(&phrases, Kind::For)) {
+                    Some((at, english)) => Phrase { kind: Kind::For, at, english },
+                    None => return phrases,
+                },
+            };
+            if super::sentence::ordered(self.language, self.fold(0)) == Some(false) {
+                return phrases;
+            }
+            phrases.retain(|p| p.kind != Kind::Shift || p.at.end <= found.at.start || found.at.end <= p.at.start);
+            phrases.push(found);
+            phrases.sort_by_key(|p| p.at.start);
+        }
+    }
+
+    /// "30 minutos", "30 de minute", "2 Stunden".
+    fn length(&self, at: usize) -> Option<(Range<usize>, String)> {
+        let (end, count) = self.number(at)?;
+        let end = end + usize::from(self.language.code == "ro" && self.fold(end) == "de");
+        let unit = meaning(self.language.units, self.fold(end)).filter(|unit| matches!(*unit, "minutes" | "hours"))?;
+        Some((at..end + 1, format!("for {count} {unit}")))
     }
 
     /// Whether a phrase was read out of a longer one: a word beside it goes on with it that is in none.
@@ -283,7 +329,10 @@ impl Reader<'_> {
                 let word = self.fold(behind);
                 let next = self.fold(behind + 1);
                 let year = word.len() == 4 && word.starts_with("20") && is_digits(word) && self.closed(behind + 1);
-                has(l.behind_dates, word)
+                // "la ora 16 30 de minute": the figure counts what stands behind it.
+                let counts = word == "de" && unit(next) && is_digits(self.fold(behind - 1)) && l.code == "ro";
+                counts
+                    || has(l.behind_dates, word)
                     || year && matches!(p.kind, Kind::When | Kind::By | Kind::From)
                     || p.kind == Kind::At && unit(word)
                     || matches!(word, "de" | "d" | "del" | "en" | "din" | "von" | "des" | "et" | "y" | "si")
@@ -317,6 +366,9 @@ impl Reader<'_> {
         {
             let english = format!("#{label}");
             return Some(Phrase { kind: Kind::Label, at: at..at + 1, english });
+        }
+        if let Some(label) = super::labels::phrase(self, at) {
+            return Some(label);
         }
         let mut best: Option<Phrase> = None;
         for ((kind, _, english), end, caught) in self.matching(at, self.language.phrases, false) {

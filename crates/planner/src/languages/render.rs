@@ -1,5 +1,6 @@
 //! An instruction that was understood, in the planner's English.
 
+use super::bulk;
 use super::clause::{Clauses, Framed};
 use super::concepts;
 use super::objects::{self, Object};
@@ -14,6 +15,10 @@ use std::ops::Range;
 
 /// The English of an instruction; `None` where part of it was not understood.
 pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
+    // Of a set each phrase either chooses or is given.
+    if matches!(f.deed, Deed::Move | Deed::Put | Deed::Due) && object(c, f).as_ref().is_some_and(bulk::is_set) {
+        return set(c, f);
+    }
     let moved = matches!(f.deed, Deed::Move | Deed::Put).then(|| from_day(f.phrases)).flatten();
     let rest = moved.as_deref().unwrap_or(f.phrases);
     if f.deed == Deed::Except {
@@ -154,7 +159,14 @@ fn when(phrases: &[Phrase]) -> Option<String> {
 }
 
 pub(super) fn object(c: &Clauses<'_>, f: &Framed<'_>) -> Option<Object> {
-    Some(objects::object(c.language, c.text, &f.words, f.stars.first()?.clone(), c.todos))
+    let star = f.stars.first()?.clone();
+    let said = f.words.get(star.clone()).unwrap_or_default();
+    match objects::object(c.language, c.text, &f.words, star, c.todos) {
+        // A set whose words were not read is no todo of that name.
+        Object::Nothing { .. } if bulk::of_all(c.language, said) => None,
+        Object::Bulk { .. } if bulk::awaits(c, f) && !f.phrases.iter().any(bulk::chooses) => None,
+        object => Some(object),
+    }
 }
 
 /// What a report names: all its words ("der Reisepass" … "verlängert").
@@ -217,7 +229,7 @@ fn single(object: &Object) -> Option<String> {
 }
 
 /// A deed on a todo or on a set that its dates choose.
-fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object) -> Option<String> {
+pub(super) fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object) -> Option<String> {
     if f.phrases.is_empty() {
         return Some(format!("{verb} {}", name(object)?));
     }
@@ -392,9 +404,13 @@ fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
     if f.deed == Deed::Put && objects::is_indefinite(star) && matches!(object, Object::Nothing { .. }) {
         return created(c, f).map(|(title, rest)| format!("add \"{title}\" {rest}").trim_end().to_owned());
     }
-    let set = matches!(object, Object::Bulk { .. } | Object::SoMany { .. });
+    let set = bulk::is_set(&object);
     // "from Monday" tells which: of one todo it must be so.
-    let (from, rest): (Vec<Phrase>, Vec<Phrase>) = f.phrases.iter().cloned().partition(|p| p.kind == Kind::Of);
+    let (from, rest): (Vec<Phrase>, Vec<Phrase>) =
+        if set { bulk::parted(c, f)? } else { f.phrases.iter().cloned().partition(|p| p.kind == Kind::Of) };
+    if set && (doubled(&rest) || from.is_empty() && bulk::awaits(c, f)) {
+        return None;
+    }
     let who = match &object {
         Object::Bulk { .. } | Object::SoMany { .. } => chosen(&object, &from, spared_from(c, f))?,
         Object::One { id, .. } if from.is_empty() || dated(c, *id, &from) => format!("#{id}"),
@@ -503,6 +519,13 @@ pub(super) fn created(c: &Clauses<'_>, f: &Framed<'_>) -> Option<(String, String
     let star = f.stars.first()?.clone();
     let language = c.language;
     let reader = super::pattern::Reader { language, words: f.words.get(star.clone())?, clock: c.clock };
+    // "pon todo lo de hoy con prioridad alta": of all of it, and nothing new.
+    let all =
+        bulk::of_all(language, reader.words) && reader.words.get(1).is_some_and(|w| has("lo ce was ce-i", &w.fold));
+    let before = star.start.checked_sub(1).and_then(|at| f.words.get(at)).is_some_and(|w| w.fold == "todo");
+    if all || before && reader.words.first().is_some_and(|w| !w.quoted && w.fold == "lo") {
+        return None;
+    }
     let lead = reader.longest(0, language.title_leads);
     // "Rom besuchen im Mai oder Juni": which of both, nobody said.
     let day = |w: &Word| [language.months, language.weekdays].iter().any(|of| meaning(of, &w.fold).is_some());
@@ -524,7 +547,13 @@ pub(super) fn created(c: &Clauses<'_>, f: &Framed<'_>) -> Option<(String, String
     rest.extend(of(f.phrases, Kind::Every).map(str::to_owned));
     rest.extend(when(f.phrases));
     rest.extend(of(f.phrases, Kind::From).map(str::to_owned));
-    rest.extend(of(f.phrases, Kind::By).map(|by| if repeats { by.replace("by ", "until ") } else { by.to_owned() }));
+    // Beside a day a deadline is one of its own.
+    let due = [Kind::When, Kind::Part, Kind::At].into_iter().any(has_kind);
+    rest.extend(of(f.phrases, Kind::By).map(|by| match by.strip_prefix("by ") {
+        Some(day) if repeats => format!("until {day}"),
+        Some(day) if due => format!("due {day}"),
+        _ => by.to_owned(),
+    }));
     rest.extend(of(f.phrases, Kind::For).map(str::to_owned));
     rest.extend(of(f.phrases, Kind::Level).map(|l| l.trim_start_matches("to ").to_owned()));
     rest.extend(f.phrases.iter().filter(|p| p.kind == Kind::Label).map(|p| p.english.clone()));

@@ -5,7 +5,9 @@ use super::concepts::Form;
 use super::pattern::{Phrase, Reader};
 use super::table::{Deed, Kind, Language, has};
 use super::words::{Word, words};
-use super::{absent, concepts, corrected, courtesy, dashed, lines, listed, objects, provided, row, too, weekdays};
+use super::{
+    absent, concepts, corrected, courtesy, dashed, labels, lines, listed, objects, provided, row, too, weekdays,
+};
 use crate::dates::Clock;
 use countersign_core::todos::{Todos, View};
 
@@ -43,14 +45,19 @@ fn whole(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     let all = off.as_deref().unwrap_or(all);
     let mut said: Vec<Said> = Vec::new();
     let mut talk = false;
-    for part in parts(all) {
+    for part in parts(reader.language, all) {
         let plain = courtesy::unexcused(reader.language, part, reader.clock);
         let errands = || row::in_turn(reader, &plain).or_else(|| row::errands(reader, &plain));
         let in_a_row = || listed::checklist(reader, &plain).or_else(errands).map(Outcome::Said);
         let of_lines = || lines::read(reader, &plain, true);
+        // A label is no line of a checklist.
+        let label = labels::order(reader, Clauses::trimmed(reader.language, &plain, reader.clock));
+        let as_lines = label.is_none();
+        let label = label.filter(|said| matches!(said, Outcome::Said(_)));
         match corrected::read(reader, part)
-            .or_else(of_lines)
-            .or_else(in_a_row)
+            .or(label)
+            .or_else(|| as_lines.then(of_lines).flatten())
+            .or_else(|| as_lines.then(in_a_row).flatten())
             .unwrap_or_else(|| several(reader, &plain))
         {
             Outcome::Said(one) => said.push(one),
@@ -60,7 +67,7 @@ fn whole(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
             Outcome::Unknown => return Outcome::Unknown,
         }
     }
-    match said.into_iter().reduce(Said::then) {
+    match said.into_iter().reduce(|before, next| before.then(next.behind())) {
         Some(all) => Outcome::Said(all),
         None if talk => Outcome::Talk,
         None => Outcome::Unknown,
@@ -77,11 +84,16 @@ fn asks(part: &[Word]) -> bool {
 }
 
 /// Sentences: up to a full stop, a line's end and the like.
-fn parts(all: &[Word]) -> Vec<&[Word]> {
+fn parts<'w>(language: &Language, all: &'w [Word]) -> Vec<&'w [Word]> {
     let mut out = Vec::new();
     let mut from = 0;
     for (at, word) in all.iter().enumerate() {
-        let figure = word.fold.ends_with(|c: char| c.is_ascii_digit());
+        // "am 3. Dezember"; "15:00. Borra la leche" and "chapter 3. Bifează laptele" end there.
+        let short = |n: &str| n.len() <= 2 && n.bytes().all(|b| b.is_ascii_digit());
+        let ordinal = word.fold.ends_with(|c: char| c.is_ascii_digit()) && word.fold.split(['.', '-', '/']).all(short);
+        let orders =
+            |w: &Word| !w.quoted && w.capital && (begins(language, &w.fold) || deed(language, &w.fold).is_some());
+        let figure = ordinal && !all.get(at + 1).is_some_and(orders);
         let stop = matches!(word.after, Some(';' | '!' | '?' | '…')) || word.after == Some('.') && !figure || word.line;
         if stop && !word.quoted || at + 1 == all.len() {
             if let Some(part) = all.get(from..=at) {
@@ -214,8 +226,8 @@ fn dated(reader: &Clauses<'_>, words: &[Word]) -> bool {
 fn joined_names(reader: &Clauses<'_>, left: &[Word], right: &[Word]) -> bool {
     let named = |words: &[Word]| {
         matches!(
-            objects::named(reader.language, reader.text, words, 0..words.len(), reader.todos),
-            objects::Object::One { .. }
+            objects::object(reader.language, reader.text, words, 0..words.len(), reader.todos),
+            objects::Object::One { .. } | objects::Object::Numbered(_)
         )
     };
     let verb = |w: Option<&Word>| w.is_some_and(|w| !w.quoted && deed(reader.language, &w.fold).is_some());

@@ -6,6 +6,7 @@ use super::super::resolve::span_of;
 use super::super::run::Run;
 use super::super::target::inflections;
 use super::super::text::Clause;
+use super::amounts;
 use super::days::dates_of;
 use super::labels::labels_of;
 use super::{Filter, GLUE, TODOS};
@@ -28,7 +29,11 @@ pub(in crate::interpret) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter 
             f.status.extend(s);
             c.take(i..end, "status");
         };
-        if let Some(end) = c.any(
+        if let Some((end, said)) = amounts::said(c, i) {
+            (f.estimate, f.unestimated, f.timed) =
+                (f.estimate.or(said.estimate), f.unestimated || said.unestimated, f.timed.or(said.timed));
+            c.take(i..end, if said.timed.is_some() { "timeOfDay" } else { "estimate" });
+        } else if let Some(end) = c.any(
             i,
             "that isn't done yet|that isn't done|that aren't done yet|that aren't done|isn't done yet|aren't done yet|isn't done|aren't done|\
             i haven't done yet|i haven't done|not done yet|still to do|left to do|not done|not completed|not finished|not complete|open|incomplete|unfinished|undone|pending|\

@@ -19,6 +19,9 @@ pub(super) fn dates_of(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
             continue;
         }
         let Some(limits) = run.limits_of(c, one, &range, n < possessive) else { continue };
+        if matches!(one.what, dates::What::DateTime { .. }) {
+            f.moment = Some(c.text.get(one.span.clone()).unwrap_or_default().trim().to_owned());
+        }
         f.span = Some((limits.from, limits.to, limits.on));
         if range.start > 0 && one_of(c.word(range.start - 1), "due|before|after|scheduled") {
             range.start -= 1;

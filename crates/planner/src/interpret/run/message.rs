@@ -22,11 +22,12 @@ impl Run<'_> {
         };
         let text = super::super::anchored::plain(&text, &self).unwrap_or(text);
         let result = self.all(&text);
-        let result = self.only_named(&text, result);
-        match self.again(&text, &result) {
-            Some((again, result)) => again.answer(result, &text),
-            None => self.answer(result, &text),
-        }
+        let (mut read, result) = match self.again(&text, &result) {
+            Some(again) => again,
+            None => (self, result),
+        };
+        let result = read.only_named(&text, result);
+        read.answer(result, &text)
     }
 
     /// The message read the second way, where the first came to nothing or made something new of it unasked.

@@ -3,7 +3,7 @@
 use super::{Kind, PLURALS, Step};
 use crate::dates;
 use crate::interpret::fields;
-use crate::interpret::filter::{Filter, LABELLED, On};
+use crate::interpret::filter::{Filter, LABELLED, On, amounts};
 use crate::interpret::lexicon::{STOP, lists, one_of};
 use crate::interpret::passed::told;
 use crate::interpret::run::Run;
@@ -77,6 +77,17 @@ pub(super) fn step(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified:
         don't have any label|don't have any labels|don't have labels|have no labels|have no tags|don't have a tag|don't have any tags",
     ) {
         return made(end, Kind::Empty, Filter { unlabelled: true, ..Filter::default() });
+    }
+    if let Some(end) = c.any(at, "with a label|with labels|with any label|with some label|with a tag|with tags|with any tag|that have a label|that have labels")
+        && label(c, run, end).is_none()
+    {
+        return made(end, Kind::Empty, Filter { labelled: true, ..Filter::default() });
+    }
+    if let Some(end) = c.any(at, "with a date|with dates|with any date|that have a date|that has a date") {
+        return made(end, Kind::Empty, Filter { dated: true, ..Filter::default() });
+    }
+    if let Some((end, filter)) = amounts::said(c, at) {
+        return made(end, Kind::Empty, filter);
     }
     if let Some(step) = levelled(c, at, noun) {
         return Some(step);
@@ -161,6 +172,10 @@ fn dated(c: &Clause, run: &Run<'_>, at: usize) -> Option<Step> {
             continue;
         }
         if one_of(c.word(begin.wrapping_sub(1)), "to|until|till|into|onto") && begin > 0 {
+            continue;
+        }
+        // Which time a todo of the set has is no condition that is known.
+        if matches!(one.what, dates::What::DateTime { .. }) {
             continue;
         }
         let Some(limits) = run.limits_of(c, one, &(begin..range.end), n < owned) else { continue };

@@ -48,7 +48,7 @@ pub(super) fn joins(gap: &str) -> bool {
     }
     let comma = gap.trim_start().starts_with(',');
     let bare = words.is_empty() || one_of(words, NAMED);
-    comma && bare || !comma && gap.contains(',') == false && one_of(words, JOINS) || comma && one_of(words, JOINS)
+    comma && bare || comma == gap.contains(',') && one_of(words, JOINS)
 }
 
 /// Whether a gap says that what stands behind it is meant instead.
@@ -59,9 +59,21 @@ pub(super) fn corrects(gap: &str) -> bool {
 /// Whether what stands behind a number counts something.
 pub(super) fn is_measure(text: &str, from: usize) -> bool {
     let rest = text.get(from..).unwrap_or_default();
+    let clock = rest.strip_prefix(':').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    clock || rest.starts_with('%') || one_of(&word_behind(rest), MEASURES)
+}
+
+/// Whether nothing stands behind a number that it could count.
+pub(super) fn ends_a_list(text: &str, from: usize) -> bool {
+    const BEHIND: &str = "to|with|as|is|are|and|until|till|from|done|please|off";
+    let word = word_behind(text.get(from..).unwrap_or_default());
+    word.is_empty() || one_of(&word, BEHIND)
+}
+
+/// The first word of a text, lower case; empty where something else stands there.
+fn word_behind(rest: &str) -> String {
     let word = rest.trim_start().split(|c: char| !c.is_alphabetic() && c != '\'').next().unwrap_or_default();
-    one_of(&word.to_lowercase(), MEASURES)
-        || rest.starts_with([':', '%']) && rest.len() > 1 && rest[1..].starts_with(|c: char| c.is_ascii_digit())
+    word.to_lowercase()
 }
 
 /// "#30 groceries" and "buy milk (#9)" name one todo.

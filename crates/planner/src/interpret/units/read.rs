@@ -61,9 +61,13 @@ pub(in crate::interpret) fn read(
     let units = found(text, todos);
     let lists = lists(text, &units.all);
     let plain = || reading(text);
-    let is_list = |list: &&List| list.units.len() > 1;
+    let is_list = |list: &&List| list.units.len() > 1 && !partly(text, list);
     let several: Vec<&List> = lists.iter().filter(is_list).collect();
-    let risky = |unit: &Unit| unit.titled && todos.todo(unit.id).is_some_and(|todo| may_mislead(&todo.title, clock));
+    // "buy milk (#9)" names it twice.
+    let twice = |unit: &Unit| !unit.titled && text.get(unit.at.clone()).is_some_and(|name| name.contains(' '));
+    let risky = |unit: &Unit| {
+        twice(unit) || unit.titled && todos.todo(unit.id).is_some_and(|todo| may_mislead(&todo.title, clock))
+    };
     let misleads = lists.iter().flat_map(|list| &list.units).any(risky);
     if units.astray.is_empty() && several.is_empty() && !misleads {
         let answer = plain();
@@ -130,12 +134,7 @@ fn governed(text: &str, lists: &[List], clock: &Clock) -> bool {
         let word = next.split_whitespace().next().unwrap_or_default().to_lowercase();
         return signed || one_of(word.trim_end_matches(['.', '!', ',']), TELLS);
     }
-    let partly = |list: &List| {
-        let before = text.get(..list.at.start).unwrap_or_default().trim_end_matches([' ', ':', ',']);
-        let words: Vec<String> = before.split_whitespace().map(str::to_lowercase).collect();
-        (1..=3).any(|n| words.len() >= n && one_of(&words[words.len() - n..].join(" "), PARTLY))
-    };
-    if lists.iter().any(|list| list.units.len() > 1 && (partly(list) || calls_off(text, list))) {
+    if lists.iter().any(|list| list.units.len() > 1 && (partly(text, list) || calls_off(text, list, clock))) {
         return false;
     }
     let c = Clause::new(front, clock);
@@ -151,17 +150,28 @@ fn governed(text: &str, lists: &[List], clock: &Clock) -> bool {
     !makes || sets() || puts() && (field() || onto())
 }
 
-/// "cancel the dentist and pay rent": what stands behind a name that is no order may be the next thing to do.
-fn calls_off(text: &str, list: &List) -> bool {
-    let first = |unit: &Unit| {
+/// Whether the words in front of a list say that not each of it is meant.
+fn partly(text: &str, list: &List) -> bool {
+    let before = text.get(..list.at.start).unwrap_or_default().trim_end_matches([' ', ':', ',']);
+    let mut last = String::new();
+    before.split_whitespace().rev().take(3).any(|word| {
+        last = format!("{} {last}", word.to_lowercase()).trim_end().to_owned();
+        one_of(&last, PARTLY)
+    })
+}
+
+/// "cancel the dentist and pay rent", "delete team lunch and buy milk": what stands behind a name that is nothing to do may
+/// be the next thing to do.
+fn calls_off(text: &str, list: &List, clock: &Clock) -> bool {
+    let [first, second] = list.units.as_slice() else { return false };
+    let to_do = |unit: &Unit| {
         let name = text.get(unit.at.clone()).unwrap_or_default().to_lowercase();
         is_everyday(name.split_whitespace().next().unwrap_or_default())
     };
-    let before = text.get(..list.at.start).unwrap_or_default().to_lowercase();
-    let verb =
-        before.trim_end_matches([' ', ':']).trim_end_matches(" the").rsplit(' ').next().unwrap_or_default().to_owned();
-    let mut units = list.units.iter();
-    one_of(&verb, "cancel|skip") && units.next().is_some_and(|unit| unit.titled && !first(unit)) && units.any(first)
+    let and = text.get(first.at.end..second.at.start).is_some_and(|gap| gap.trim() == "and");
+    let c = Clause::new(text, clock);
+    let takes = verb_at(&c, lead(&c).at, false).is_some_and(|head| matches!(head.verb, Verb::Delete | Verb::Skip));
+    takes && and && !list.both && first.titled && second.titled && !to_do(first) && to_do(second)
 }
 
 /// The text with the n-th unit of each list, or its last, in the list's place.

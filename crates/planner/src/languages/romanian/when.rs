@@ -170,6 +170,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Shift, "cu? o? jumatate de_ora mai_devreme", "30 minutes earlier"),
     (Shift, "<n> de? <u> mai_devreme", "$1 $2 earlier"),
     (For, "timp_de|durata|dureaza <n> de? <v>", "for $1 $2"),
+    (For, ", <n> de? <v> $", "for $1 $2"),
     (For, "timp_de o jumatate_de_ora", "for 30 minutes"),
     (For, "dureaza|timp_de o_ora_si_jumatate", "for 90 minutes"),
     (For, "durata :|de <n> <v>", "for $1 $2"),

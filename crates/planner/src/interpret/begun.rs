@@ -9,6 +9,7 @@ use super::run::Run;
 use super::split::{Head, lead, sets, verb_at};
 use super::text::Clause;
 use super::units::{self, Unit};
+use std::ops::Range;
 
 /// Orders and nothing else: what they are about may be named by one word.
 const ORDERS: &str = "complete|delete|remove|move|reschedule|postpone|defer|delay|rename|retitle|tag|label|untag|unlabel|reopen|re-open|\
@@ -59,7 +60,7 @@ impl<'r, 'a> Begun<'r, 'a> {
             return false;
         }
         if let Some((unit, end)) = self.unit_at(c, at) {
-            return self.told(c, unit, end);
+            return !self.is_list(c, begin..from) && self.told(c, unit, end);
         }
         let Some(head) = verb_at(c, at, false) else { return false };
         if head.verb == Verb::Create {
@@ -70,6 +71,16 @@ impl<'r, 'a> Begun<'r, 'a> {
             return false;
         }
         self.orders(c, &head) || self.of_a_set(c, &head) || self.of_a_line(c, head.at)
+    }
+
+    /// Whether words are nothing but names: "#1, #2 and #3 are done" is told of all.
+    fn is_list(&self, c: &Clause, words: Range<usize>) -> bool {
+        let named = |i: usize| {
+            let start = c.toks.get(i).map_or(0, |t| t.start);
+            self.units.iter().any(|unit| unit.at.contains(&start))
+                || one_of(c.word(i), "and|&|+|plus|both|all|also|the|as|well")
+        };
+        words.into_iter().all(named)
     }
 
     /// What is named wholly from a word on, and the word behind it.

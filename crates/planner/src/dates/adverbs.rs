@@ -47,7 +47,8 @@ pub(super) fn adverb(scan: &Scan, at: usize, start: usize, strong: bool) -> Hit<
         || scan.is(end, &["on", "at", "for", "until", "till", "starting", "from", "in", "through", "except", "every"]);
     // "daily 6am until february"
     let timed = when::time_after(scan, end).is_some_and(|(_, clocked)| clocked.sure != times::Sure::BareHour);
-    let free = free || timed || tails::except(scan, end, &rule(Frequency::Daily, 1)).is_some();
+    let counted = tails::times_left(scan, end, &rule(Frequency::Daily, 1)).is_some();
+    let free = free || timed || counted || tails::except(scan, end, &rule(Frequency::Daily, 1)).is_some();
     let only_word = at == 0 && scan.at_end(end);
     (scan.lenient() || strong || free && !noun && (!only_word || scan.len() == 1)).then_some((end, core))
 }

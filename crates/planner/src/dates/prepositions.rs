@@ -35,7 +35,7 @@ impl Prep {
     }
 }
 
-const PREPOSITIONS: [(&str, Prep); 56] = [
+const PREPOSITIONS: [(&str, Prep); 66] = [
     ("not before", Prep::Start),
     ("not until", Prep::Start),
     ("no earlier than", Prep::Start),
@@ -72,6 +72,16 @@ const PREPOSITIONS: [(&str, Prep); 56] = [
     ("ending", Prep::Until),
     ("ends", Prep::Until),
     ("ending on", Prep::Until),
+    ("ends on", Prep::Until),
+    ("and ends on", Prep::Until),
+    ("which ends on", Prep::Until),
+    ("that ends on", Prep::Until),
+    ("to end on", Prep::Until),
+    ("up to and including", Prep::Through),
+    ("up until and including", Prep::Through),
+    ("until and including", Prep::Through),
+    ("till and including", Prep::Through),
+    ("to and including", Prep::Through),
     ("through", Prep::Through),
     ("thru", Prep::Through),
     ("from", Prep::From),

@@ -38,6 +38,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
             adverbs::plural(scan, at, start),
             adverbs::parts(scan, at, start),
             of_every(scan, start),
+            timed_first(scan, start),
             frequency(scan, start),
             named_first(scan, start, Unit::Week),
             named_first(scan, start, Unit::Month),
@@ -401,6 +402,20 @@ fn of_every(scan: &Scan, at: usize) -> Hit<Core> {
     building.rule.by_day = days.into_iter().map(ByDay::every).collect();
     building.time = time;
     Some((end, Core::Rule(building)))
+}
+
+/// "at 8pm on the 1st and 15th of every month": its time in front of it.
+fn timed_first(scan: &Scan, at: usize) -> Hit<Core> {
+    let (end, clocked) = when::time_after(scan, at)?;
+    let settled = scan.settle(&clocked, None).filter(|settled| settled.days == 0 && !settled.clash)?;
+    let start = scan.any_words(end, &["on the", "on", "the"])?;
+    let (end, core) = of_every(scan, start)?;
+    match core {
+        Core::Rule(building) if building.time.is_none() => {
+            Some((end, Core::Rule(Building { time: Some(settled.time), ..building })))
+        }
+        _ => None,
+    }
 }
 
 /// "at the start of each month", "the end of every quarter": an edge of each of several periods.

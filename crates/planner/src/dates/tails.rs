@@ -117,7 +117,8 @@ pub(super) fn read(scan: &Scan, at: usize, building: Building) -> (usize, Buildi
     let (mut end, mut building) = (at, building);
     loop {
         let start = scan.skip_mark(end, ',');
-        let next = limit(scan, start, &building)
+        let next = unknown_end(scan, start, &building)
+            .or_else(|| limit(scan, start, &building))
             .or_else(|| times_left(scan, start, &building))
             .or_else(|| days(scan, start, &building))
             .or_else(|| endless(scan, start, &building))
@@ -263,6 +264,21 @@ fn window(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     Some((reading.end, building.noted(format!("last day {}", short(to)))))
 }
 
+/// "until summer", "twice": an end that is no date, and a number that may be of each day or of all.
+fn unknown_end(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let until = scan.any_words(at, &["until", "till", "until the", "till the", "until next", "through"]);
+    let season = until.filter(|end| {
+        scan.is(*end, &["spring", "summer", "autumn", "winter", "fall"]) && guard::safe_next(scan, end + 1)
+    });
+    let often = scan.is(at, &["twice", "thrice"]) && scan.at_end(at + 1);
+    let (end, refused) = match season {
+        Some(end) => (end + 1, "say its last day as a date"),
+        None if often => (at + 1, "how often it is in all is not said: say “for 2 weeks” or its last day"),
+        None => return None,
+    };
+    Some((end, Building { refused: Some(refused), ..building.clone() }))
+}
+
 /// "daily at 7 and 19": a todo has one time.
 fn second_time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     let start = scan.skip_word(at, "and");
@@ -292,8 +308,8 @@ fn next_part(scan: &Scan, at: usize) -> Option<usize> {
 }
 
 /// "5 times", "for 10 days", "for 3 weeks", "for 5 occurrences".
-fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
-    let start = scan.any_words(at, &["for the next", "for", "only"]).unwrap_or(at);
+pub(super) fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let start = scan.any_words(at, &["for the next", "for a total of", "a total of", "for", "only"]).unwrap_or(at);
     if scan.word(at) == "once" || scan.word(at) == "twice" {
         return None;
     }
@@ -314,6 +330,13 @@ fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     }
     let count = u32::try_from(amount).ok()?;
     let mut building = building.clone();
+    // "for five mondays", of what is on mondays.
+    let own = |end: usize| matches!(words::weekday(scan.word(end)), Some((day, words::Form::Plural)) if building.rule.by_day == [ByDay::every(day)]);
+    if start > at && own(end) {
+        building.rule.count = Some(count);
+        return Some((end + 1, building));
+    }
+    let end = if scan.word(end) == "more" { end + 1 } else { end };
     if scan.is(end, &["times", "occurrences", "repetitions", "sessions", "time"]) {
         // "3 times a week" is how often, not how many.
         if scan.is(end + 1, &["a", "per", "every", "each"]) || scan.mark(end + 1) == Some('/') {

@@ -100,6 +100,7 @@ impl Run<'_> {
             // The dates by which the todos were chosen are accounted for, too.
             for todo in ids.chain(set.iter().copied().take(ENOUGH)).filter_map(|id| self.todo(id)) {
                 held.todo(todo);
+                held.moved(op, todo);
             }
             let skips = matches!(op, Operation::SkipOccurrence { .. });
             held.rests |= skips;
@@ -133,6 +134,20 @@ impl Held {
                 all.values().for_each(|v| self.read(v));
             }
             _ => {}
+        }
+    }
+
+    /// The day on which the occurrence that is meant takes place, where it was moved.
+    fn moved(&mut self, op: &Operation, todo: &Todo) {
+        let (Operation::CompleteOccurrence { occurrence_date, .. }
+        | Operation::SkipOccurrence { occurrence_date, .. }
+        | Operation::MoveOccurrence { occurrence_date, .. }) = op
+        else {
+            return;
+        };
+        if let Some(moved) = todo.moved.get(occurrence_date) {
+            self.dates.push(moved.date);
+            self.times.extend(moved.time.map(|time| time.to_string()));
         }
     }
 

@@ -51,6 +51,9 @@ impl Run<'_> {
             return said;
         }
         let lead = lead(&c);
+        if let Some(said) = super::resumed::plain(self, &c, lead.at) {
+            return self.clause(&said);
+        }
         if let Some(said) = super::news::absent(self, &c, lead.at) {
             return said;
         }
@@ -288,6 +291,10 @@ impl Run<'_> {
         {
             let head = Head { verb: Verb::Move, at: lead.at, next: lead.at, typo: false, past: false };
             return self.command(c, head, lead);
+        }
+        // "add soap. The report is due friday": told of what is there, it is no more of what was ordered.
+        if self.verb.is_some() && super::begun::tells(self, &c, lead.at) {
+            return bare::handle(self, c, lead);
         }
         if let Some(verb) = self.verb.filter(|verb| *verb == Verb::Create || !super::anew::is_new(self, &c, lead.at)) {
             let dated = !c.found.is_empty();

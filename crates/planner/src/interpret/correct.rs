@@ -320,6 +320,9 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
             return Ok(format!("{}{right}{}", &left[..at], &left[at + noun.len()..]));
         }
     }
+    if let Some(value) = another_value(&l, &right) {
+        return Ok(value);
+    }
     // "actually" within ordinary words is no correction.
     if one_of(cue.trim(), "actually|rather|better|i mean|sorry|no|wait|hold on|make it|let's say|hmm|hm|uh|um|erm")
         && !has_phrase(&folded, "instead")
@@ -336,6 +339,19 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         return Ok(format!("{} {kept} {right} {said}", l.slice(h.at..h.next)).replace("  ", " ").trim().to_owned());
     }
     Err(Stop::Unsure)
+}
+
+/// "tag milk with home, no, errands", "rename milk to oat milk, no, soy milk": the one value of an order takes another.
+fn another_value(l: &Clause, right: &str) -> Option<String> {
+    let at = lead(l).at;
+    let head = verb_at(l, at, false).filter(|h| matches!(h.verb, Verb::Label | Verb::Rename))?;
+    let to = (head.next + 1..l.len()).rev().find_map(|i| l.any(i, "with|as|to|into|->"))?;
+    let several = head.verb == Verb::Label
+        && (to..l.len()).any(|i| {
+            one_of(l.word(i), "and|&|+|plus") || i + 1 < l.len() && l.toks.get(i).is_some_and(|t| t.after == Some(','))
+        });
+    let value = ["to ", "with ", "as "].iter().find_map(|led| right.strip_prefix(led)).unwrap_or(right);
+    (to < l.len() && !several && !value.is_empty()).then(|| format!("{} {value}", l.slice(0..to)))
 }
 
 /// The words of a set of which all goes, up to where the order leads.

@@ -192,6 +192,13 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if explicit {
         draft.title = verb_first(draft.title);
     }
+    // "all stand-ups at 9:15": of what is there.
+    let lower = draft.title.to_lowercase();
+    let all = ["all ", "all the ", "all my "].iter().rev().find_map(|all| lower.strip_prefix(all));
+    if !explicit && !run.listed && all.is_some_and(|name| run.one_series(name).is_some() || run.plural(name).is_some())
+    {
+        return Err(Stop::Unsure);
+    }
     // "add a note to the board meeting": what it should say is missing.
     let noted = ["note to ", "note for ", "note on ", "comment to ", "comment on "];
     let of = noted.iter().find_map(|front| draft.title.strip_prefix(front)).filter(|_| explicit);
@@ -278,6 +285,8 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         let same = if same.is_empty() { soon_same(run, &draft.title) } else { same };
         let same = if same.is_empty() { each_there(run, &draft.title) } else { same };
         let alike = if same.is_empty() && !literal { fragment_of(run, &draft) } else { same };
+        let strange = alike.is_empty() && !literal && !run.listed;
+        let alike = if strange { super::around::named(run, &draft.title) } else { alike };
         if !alike.is_empty() {
             return Err(another(run, &draft, &alike, timed));
         }

@@ -139,6 +139,8 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
             for date in series::pick(run, todo, targets.span, purpose)? {
                 run.push(Operation::CompleteOccurrence { id: id.into(), occurrence_date: date, completed: done });
             }
+        } else if !done && super::resumed::is_opened(run, todo) {
+            run.push(Operation::SetStatus { id: id.into(), status: Status::Open, reason: None });
         } else if todo.completed() == done {
             run.warn(if done { "already_done" } else { "already_open" });
             run.answer_ids.push(id);
@@ -512,6 +514,11 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
     };
     targets.span = targets.span.or(span).or(run.away).or_else(|| run.listed_day(&targets));
     run.last = targets.refs.clone();
+    // "skipped yoga on thursday" is the last one (rule 10), and so is "skipped yoga".
+    let told = told_skipped(run);
+    if told {
+        targets.span = targets.span.map(|span| span.that_was(run.today()));
+    }
     for id in targets.ids() {
         let Some(todo) = run.todo(id) else { continue };
         if !todo.recurrence.is_repeating() {
@@ -523,11 +530,22 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
                 format!("“{}” does not repeat, so nothing can be skipped. Complete, move or delete it?", todo.title);
             return Err(super::resolve::deeds(run, question, id));
         }
-        for date in series::pick(run, todo, targets.span, Purpose::Skip)? {
+        let last = || series::latest_open(todo, run.today()).map(Span::day).filter(|_| told);
+        let span = targets.span.or_else(last);
+        for date in series::pick(run, todo, span, Purpose::Skip)? {
             run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date: date });
         }
     }
     Ok(())
+}
+
+/// Whether it is told that something was left out, and not ordered.
+fn told_skipped(run: &Run<'_>) -> bool {
+    let c = Clause::new(&run.said, run.clock);
+    (0..c.len()).any(|i| {
+        c.word(i) == "skipped"
+            && !(i > 0 && one_of(c.word(i - 1), "be|is|are|get|gets|being|it|that|them|must|should|have"))
+    })
 }
 
 /// "the next two gym sessions", "yoga the next three times": a name and how many.

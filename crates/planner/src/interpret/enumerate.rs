@@ -320,6 +320,9 @@ fn errands(text: &str, run: &Run<'_>) -> Option<String> {
         .into_iter()
         .map(|part| (part.start..part.end).find(|i| !joins(*i)).unwrap_or(part.end)..part.end)
         .collect();
+    if super::begun::any_of(run, &c, parts.iter().skip(1).map(|part| part.start)) {
+        return None;
+    }
     let collects = parts.first().is_some_and(|part| one_of(c.word(part.start), COLLECTS));
     let errand = |(n, part): (usize, &std::ops::Range<usize>)| {
         let verb = c.word(part.start);

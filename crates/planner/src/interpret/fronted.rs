@@ -1,7 +1,11 @@
 //! "Tuesday no yoga", "tomorrow no gym": a day in front of a series that is left out then, said as "no yoga on tuesday" is.
 
+use super::lexicon::{Verb, one_of};
 use super::run::Run;
+use super::split::verb_at;
+use super::target::{Match, Want, content};
 use super::text::Clause;
+use crate::dates::{Role, What};
 
 /// The text with its day behind the series.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
@@ -19,4 +23,50 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     let day = c.slice(said);
     let on = if crate::dates::weekday(&day.to_lowercase()).is_some() { "on " } else { "" };
     Some(format!("no {name} {on}{day}"))
+}
+
+/// "on monday skip stand-up", "to monday move email lena": the day in front of the order that it belongs to.
+pub(super) fn ordered(text: &str, run: &Run<'_>) -> Option<String> {
+    const VERBS: [&str; 9] = ["skip", "cancel", "omit", "miss", "move", "reschedule", "postpone", "shift", "push"];
+    let lower = text.to_lowercase();
+    if !VERBS.iter().any(|verb| lower.contains(verb)) || text.contains(['\n', ';', ',']) {
+        return None;
+    }
+    let c = Clause::new(text, run.clock);
+    let [found] = c.found.as_slice() else { return None };
+    let said = c.toks_of(&found.span);
+    let led = c.any(0, "on the|on|to|for").unwrap_or(0);
+    let day = matches!(found.what, What::Date { .. } | What::Range { .. }) && matches!(found.role, Role::When);
+    if !day || said.start > led || said.end + 1 >= c.len() || said.end < led {
+        return None;
+    }
+    let when = c.slice(said.start.max(led)..said.end);
+    let name = |from: usize| c.slice(from..c.len()).trim_end_matches(['.', '!']);
+    if c.word(said.end) == "omit" {
+        return run.one_series(name(said.end + 1)).map(|_| format!("skip {} {}", name(said.end + 1), on(when)));
+    }
+    let head = verb_at(&c, said.end, false)?;
+    match head.verb {
+        Verb::Skip | Verb::Delete if one_of(c.word(head.at), "skip|cancel|miss") => {
+            run.one_series(name(head.next)).map(|_| format!("skip {} {}", name(head.next), on(when)))
+        }
+        Verb::Move if c.word(0) == "to" => match run.find(&content(name(head.next)), Want::Open) {
+            Match::One(_) => Some(format!("{} {} to {when}", c.slice(head.at..head.next), name(head.next))),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A day as it is said behind what it belongs to.
+fn on(when: &str) -> String {
+    let lower = when.to_lowercase();
+    let plain = crate::dates::weekday(&lower).is_some() || lower.starts_with(|ch: char| ch.is_ascii_digit());
+    let numbered =
+        lower.starts_with("the ") || crate::dates::month(lower.split(' ').next().unwrap_or_default()).is_some();
+    let figure = lower.split(' ').next().is_some_and(|word| word.starts_with(|ch: char| ch.is_ascii_digit()));
+    if figure && !lower.contains(' ') && !lower.contains('-') {
+        return format!("on the {when}");
+    }
+    if plain || numbered { format!("on {when}") } else { when.to_owned() }
 }

@@ -96,6 +96,9 @@ fn respected(text: &str, answer: &Answer, changed: &BTreeSet<TodoId>, todos: &To
         if literal(&word, answer, changed, todos) {
             continue;
         }
+        if how == How::But && one_of(&word, "skip|skipping") && leaves_days_out(&toks, &scope, answer, todos, clock) {
+            continue;
+        }
         let kept = named(toks.get(scope.clone()).unwrap_or_default(), todos);
         if kept.iter().any(|id| changed.contains(id)) {
             return false;
@@ -116,6 +119,19 @@ fn respected(text: &str, answer: &Answer, changed: &BTreeSet<TodoId>, todos: &To
         }
     }
     true
+}
+
+/// "delete all travel tasks and skip gym on monday": what is named behind the word is a series of which days are left out, and
+/// nothing else is done with it.
+fn leaves_days_out(toks: &[Tok], scope: &Range<usize>, answer: &Answer, todos: &Todos, clock: &Clock) -> bool {
+    let joins = |i: &usize| toks.get(*i).is_some_and(|t| one_of(&t.fold, "and|&|then|plus|or"));
+    let end = scope.clone().find(joins).unwrap_or(scope.end);
+    let ids = named(toks.get(scope.start..end).unwrap_or_default(), todos);
+    let touched: Vec<TodoId> =
+        ids.into_iter().filter(|id| answer.ops.iter().any(|op| changed(op, todos, clock).contains(id))).collect();
+    let skips = |op: &Operation| matches!(op, Operation::SkipOccurrence { .. });
+    let only = |id: &TodoId| answer.ops.iter().all(|op| skips(op) || !changed(op, todos, clock).contains(id));
+    answer.decision == Decision::Plan && !touched.is_empty() && touched.iter().all(only)
 }
 
 /// Where a message says what is left out, of which [`guarded`] sees that it is.

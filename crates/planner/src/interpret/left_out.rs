@@ -17,6 +17,18 @@ const NOT: &str = "but not the|but not|but leave|but keep|and not|not";
 /// Stands around the days that are left out.
 const BESIDE: &str = "on|the|and|or|nor|not|for|at|in|of|one|ones|please";
 
+/// "complete buy milk, not groceries": with two whole names the second is what is not meant, as behind "but not".
+pub(super) fn but_not(text: &str, run: &Run<'_>) -> Option<String> {
+    let (front, behind) = text.split_once(", not ")?;
+    let c = Clause::new(front, run.clock);
+    let head = verb_at(&c, lead(&c).at, false).filter(|h| h.verb != Verb::Create)?;
+    let whole = |name: &str| {
+        let name = name.trim_matches([' ', '.', '!', '"']);
+        matches!(same_title(run.todos, name.strip_prefix("the ").unwrap_or(name)).as_slice(), [_])
+    };
+    (whole(c.slice(head.next..c.len())) && whole(behind)).then(|| format!("{front} but not {behind}"))
+}
+
 impl Run<'_> {
     /// The todos that words of an exception name: the name of a label is all that have it, whatever titles have the word
     /// too, and a plural is all of its name.

@@ -60,6 +60,21 @@ impl Run<'_> {
         span_of(&self.passed(found, &c.text)?, &c.text).filter(|past| past.from == past.to).map(|past| past.from)
     }
 
+    /// Whether the day was said by its number alone, without a month: "the 1st".
+    pub(super) fn by_day_alone(&self, said: Span) -> bool {
+        let c = Clause::new(&self.said, self.clock);
+        c.found.iter().any(|f| {
+            let same = span_of(f, &c.text).is_some_and(|s| (s.from, s.to) == (said.from, said.to));
+            let range = c.toks_of(&f.span);
+            let month = range.clone().any(|i| dates::month(c.word(i)).is_some() || c.word(i).contains(['/', '-', '.']));
+            let word = |i: usize| {
+                super::lexicon::one_of(c.word(i), "on|the|in|at")
+                    || c.word(i).starts_with(|ch: char| ch.is_ascii_digit())
+            };
+            same && !month && range.into_iter().all(word)
+        })
+    }
+
     /// Whether the day was said by its number in a month, "the 17th", "nov 12": only such a day may be one that has passed,
     /// where "tomorrow", "friday" and "in 3 days" are those to come.
     pub(super) fn by_number_of_month(&self, said: Span) -> bool {

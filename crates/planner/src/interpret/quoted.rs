@@ -1,44 +1,78 @@
 //! What was read, in the words that were typed: a sentence may be put in other words before it is read, and whoever
-//! wrote it is quoted with none of those. A slip is quoted as what it was taken for, so that one sees it.
+//! wrote it is quoted with none of those. A slip stays one: what it was taken for the plan says.
 
 use super::lexicon::one_of;
 use super::target::is_typo;
 use countersign_core::wire::Consumed;
+use std::ops::Range;
 
 /// Says nothing by itself.
 const JOINS: &str = "from|of|for|to|on|at|the|a|an|in|by|as|is|and|with|until|till";
 
+/// A word as it was typed, without its marks, and where it stands in its message.
+struct Typed {
+    bare: String,
+    at: Range<usize>,
+}
+
 /// Of each part, what was typed in a row; a part of which nothing was typed is left out.
 pub(super) fn as_typed(consumed: Vec<Consumed>, typed: &[&str]) -> Vec<Consumed> {
     let whole: Vec<String> = typed.iter().map(|text| text.to_lowercase()).collect();
-    let words: Vec<Vec<String>> = whole.iter().map(|text| text.split_whitespace().map(bare).collect()).collect();
+    let words: Vec<Vec<Typed>> = typed.iter().map(|text| spelled(text)).collect();
     let quoted = consumed.into_iter().filter_map(|part| {
         let lower = part.text.to_lowercase();
         if whole.iter().any(|text| text.contains(&lower)) {
             return Some(Consumed { text: ended(&part.text).to_owned(), ..part });
         }
         let said: Vec<&str> = part.text.split_whitespace().collect();
-        let run = longest(&said, &words);
+        let (run, text, at) = longest(&said, &words)?;
         let tells = run.iter().any(|word| !one_of(&bare(word), JOINS));
-        tells.then(|| Consumed { text: ended(&run.join(" ")).to_owned(), taken_as: part.taken_as.clone() })
+        let said = typed
+            .get(text)?
+            .get(at)?
+            .trim_matches(|c: char| matches!(c, ',' | '.' | ';' | ':' | '!' | '?' | '(' | ')'));
+        tells.then(|| Consumed { text: ended(said).to_owned(), taken_as: part.taken_as.clone() })
     });
     quoted.collect()
 }
 
-/// The longest run of these words that somebody typed; the first of several.
-fn longest<'w>(said: &'w [&'w str], typed: &[Vec<String>]) -> &'w [&'w str] {
+/// The words of a text in their places.
+fn spelled(text: &str) -> Vec<Typed> {
+    let mut out: Vec<Typed> = Vec::new();
+    let mut from = None;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (c.is_whitespace(), from) {
+            (false, None) => from = Some(at),
+            (true, Some(begun)) => {
+                out.push(Typed { bare: bare(text.get(begun..at).unwrap_or_default()), at: begun..at });
+                from = None;
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// The longest run of these words that somebody typed, the first of several; in which message, and where.
+fn longest<'w>(said: &'w [&'w str], typed: &[Vec<Typed>]) -> Option<(&'w [&'w str], usize, Range<usize>)> {
     let fold: Vec<String> = said.iter().map(|word| bare(word)).collect();
-    let mut best = 0..0;
-    for (from, at) in (0..fold.len()).flat_map(|from| typed.iter().map(move |words| (from, words))) {
-        for start in 0..at.len() {
-            let pairs = fold.iter().skip(from).zip(at.iter().skip(start));
-            let length = pairs.take_while(|(word, typed)| is_same(word, typed)).count();
-            if length > best.len() {
-                best = from..from + length;
+    let mut best: Option<(Range<usize>, usize, Range<usize>)> = None;
+    for from in 0..fold.len() {
+        for (n, words) in typed.iter().enumerate() {
+            for start in 0..words.len() {
+                let pairs = fold.iter().skip(from).zip(words.iter().skip(start));
+                let length = pairs.take_while(|(word, typed)| is_same(word, &typed.bare)).count();
+                let longer = length > best.as_ref().map_or(0, |(range, ..)| range.len());
+                if let (true, Some(first), Some(last)) =
+                    (longer, words.get(start), words.get(start + length - usize::from(length > 0)))
+                {
+                    best = Some((from..from + length, n, first.at.start..last.at.end));
+                }
             }
         }
     }
-    said.get(best).unwrap_or_default()
+    let (range, text, at) = best?;
+    Some((said.get(range)?, text, at))
 }
 
 /// Whether a word is the typed one, or what a slip or a shortening of it was taken for; a number is exactly itself.

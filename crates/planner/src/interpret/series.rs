@@ -24,6 +24,15 @@ impl Span {
     pub(super) fn holds(self, date: Date) -> bool {
         self.from <= date && date <= self.to
     }
+
+    /// Of a bare weekday that is read as the one to come, the last one.
+    pub(super) fn that_was(self, today: Date) -> Self {
+        if !self.weekday || self.from <= today {
+            return self;
+        }
+        let back = |date: Date| date.saturating_sub(jiff::Span::new().days(7));
+        Self { from: back(self.from), to: back(self.to), weekday: false }
+    }
 }
 
 /// The day of a weekday to which something of another weekday is moved: "on monday to tuesday", said on a monday, is of
@@ -76,7 +85,7 @@ pub(super) fn coming(todo: &Todo, today: Date, count: usize) -> Vec<Date> {
 }
 
 /// The latest open occurrence not after today.
-fn latest_open(todo: &Todo, today: Date) -> Option<Date> {
+pub(super) fn latest_open(todo: &Todo, today: Date) -> Option<Date> {
     let first = start(todo, today);
     let mut at = todo.recurrence.prev_on_or_before(first, today)?;
     for _ in 0..1_000 {
@@ -157,8 +166,20 @@ fn pick_of(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose)
     let past = matches!(purpose, Purpose::Complete { past: true } | Purpose::Reopen);
     if past && span.weekday && span.from > today {
         // "did my stand-up on thursday" is the last thursday.
-        let back = |d: Date| d.saturating_sub(jiff::Span::new().days(7));
-        dates = within(todo, Span { from: back(span.from), to: back(span.to), weekday: false }, today);
+        dates = within(todo, span.that_was(today), today);
+    }
+    // "paid the rent on the 1st": of this month, though that day is past.
+    if purpose == (Purpose::Complete { past: true })
+        && span.from == span.to
+        && span.from > today
+        && run.fixed.day.is_none()
+        && run.by_day_alone(span)
+        && let Some(last) = span.from.checked_sub(jiff::Span::new().months(1)).ok().filter(|d| *d <= today)
+    {
+        let there = within(todo, Span::day(last), today);
+        if !there.is_empty() {
+            dates = there;
+        }
     }
     let coming = next_open(todo, today, today);
     // What is told as done is not one of the days after the next.

@@ -15,6 +15,7 @@ use super::{fields, second};
 use crate::dates::{Found, What};
 use conditions::{label, step};
 use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{Consumed, Where};
 use std::ops::Range;
@@ -277,7 +278,13 @@ impl<'a> Run<'a> {
             ways.push(format!("them {behind}"));
         }
         let made = |run: &Run<'_>| run.ops.iter().filter(|op| op.name() == "create").count();
-        let reads = |read: &Self| read.ops.len() > self.ops.len() && made(read) == made(self);
+        // "block the report because the dentist is on friday": what is not said is never written down.
+        let has = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case("them"));
+        let writes = |op: &Operation| has(&op.to_value().to_string()) && !has(&c.text);
+        let reads = |read: &Self| {
+            let new = read.ops.get(self.ops.len()..).unwrap_or_default();
+            !new.is_empty() && made(read) == made(self) && !new.iter().any(writes)
+        };
         let read = |said: &String| {
             let plain = second::one(&begin, said, true).map(|(read, _)| read).filter(reads);
             plain.or_else(|| second::framed(&begin, said).filter(reads))

@@ -1,5 +1,6 @@
 //! One message into instructions: its verbs, sentences and "and" (TODOS.md rule 6).
 
+use super::begun::{self, Begun};
 use super::breaks::breaks;
 use super::correct::object_of;
 pub(super) use super::head::{Head, Lead, lead, trim_tail, verb_at, verb_or_typo};
@@ -8,6 +9,7 @@ use super::near::COMMON;
 use super::run::Run;
 use super::target::{Match, Want, content};
 use super::text::{Clause, quotes, tokens};
+use std::cell::LazyCell;
 
 /// Words behind a mark that are looked at.
 const AHEAD: usize = 32;
@@ -233,11 +235,13 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
     let c = Clause::new(line, run.clock);
     let quoted = quotes(line);
     let mut probe = c.clone();
-    // Free text runs to the end: nothing is split behind its beginning.
+    let begun = LazyCell::new(|| Begun::of(line, run));
+    let mut noted = false;
+    // Free text runs to the end: nothing is split behind its beginning but at what surely is the next instruction.
     let free_from = {
         let before = probe.used.clone();
         let _ = super::fields::notes(&mut probe, 0);
-        let noted = probe.used != before;
+        noted |= probe.used != before;
         let _ = super::fields::checklist(&mut probe, 0);
         let listed = probe.used != before;
         if noted || listed { probe.used.iter().position(|u| *u) } else { None }
@@ -256,8 +260,11 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
     let orders = verb_at(&c, first.at, first.ing).is_some_and(|h| h.verb != Verb::Create);
     let joins = orders && one_of(c.word(free_from), "and");
     let free = free_from + usize::from(joins);
+    // What is to be written down is the writer's, to its end.
+    let written = noting || noted || (0..c.len()).any(|i| c.any(i, "saying|that says").is_some());
     while i < c.len() {
-        if i >= free && !(noting && ordered(&c, i)) {
+        let surely = !(written && i >= free) && begins(&c, start, i, i >= free, &begun);
+        if i >= free && !surely && !(noting && ordered(&c, i)) {
             i += 1;
             continue;
         }
@@ -265,13 +272,9 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         let inside = c.toks.get(i).is_some_and(|t| {
             // "every! 3 days" is one phrase.
             quoted.iter().chain(c.found.iter().map(|f| &f.span)).any(|q| within(q, t.start))
-        });
+        }) || one_of(c.word(i), "and|&|+|plus|also|then|but|or") && begun.within(&c, i);
         let mark = c.toks.get(i - 1).and_then(|t| t.after).filter(|m| !matches!(m, ':' | '(' | ')' | '"'));
-        let joiner = c.any(
-            i,
-            "and then|and also|then|and|&|+|plus|also|after that|and after that|afterwards|and finally|finally|\
-            as well as|but|or|and please|and next|next|so|and so|while you're at it|and while you're at it",
-        );
+        let joiner = c.any(i, JOINERS);
         let joiner = joiner
             .map(|e| if one_of(c.word(e), "is|are|was|were|has|have") && c.word(e - 1) == "so" { e - 1 } else { e });
         let joiner = joiner.filter(|e| *e > i);
@@ -321,7 +324,8 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         if !right.is_empty()
             && !left.is_empty()
             && !field
-            && (hard && (mark != Some('.') || ends_sentence(&c, i))
+            && (surely
+                || hard && (mark != Some('.') || ends_sentence(&c, i))
                 || also(&c, i..next, &left, &right, run)
                 || breaks(&left, &right, mark, joiner.is_some_and(|e| e > i), run))
         {
@@ -356,6 +360,33 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         })
         .filter(|s| !s.is_empty())
         .collect()
+}
+
+/// Joins an instruction to the one before it.
+const JOINERS: &str = "and then|and also|then|and|&|+|plus|also|after that|and after that|afterwards|and finally|finally|\
+    as well as|but|or|and please|and next|next|so|and so|while you're at it|and while you're at it";
+
+/// Whether the next instruction surely begins behind a mark or a joining word at `i`; `free` = within free text, where what is to
+/// be made is one as well behind a clear pause.
+fn begins<'r, 'a, F: FnOnce() -> Begun<'r, 'a>>(
+    c: &Clause,
+    start: usize,
+    i: usize,
+    free: bool,
+    begun: &LazyCell<Begun<'r, 'a>, F>,
+) -> bool {
+    let mark = c.toks.get(i - 1).and_then(|t| t.after).filter(|m| matches!(m, ',' | ';' | '.' | '!' | '?'));
+    let joiner = c.any(i, JOINERS).filter(|_| !one_of(c.word(i), "but|or|so"));
+    if mark.is_none() && joiner.is_none() || start >= i {
+        return false;
+    }
+    let next = joiner.unwrap_or(i);
+    let then = (i..next).any(|k| one_of(c.word(k), "then|after|afterwards|finally"));
+    let ended = mark.is_some_and(|m| m != ',');
+    let dated = || c.found.iter().any(|f| c.toks_of(&f.span).end == c.len());
+    let paused = ended || then || mark.is_some() && joiner.is_some();
+    let makes = || free && begun::makes(c, next) && (paused || joiner.is_some() && dated());
+    next < c.len() && (begun.at(c, start, next, ended || then) || makes())
 }
 
 /// "buy stamps and also call the bank": two errands.

@@ -320,7 +320,9 @@ pub(super) fn skipped(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
         c.found.iter().map(|f| c.toks_of(&f.span)).any(|r| r.start <= from + 1 && r.end == c.len() && r.start >= from);
     (next || dated || from == c.len()).then(|| {
         let rest = if next { "" } else { c.slice(from..c.len()) };
-        format!("skip #{} {rest}", todo.id).trim_end().to_owned()
+        // "stand-up was skipped on friday": the last one.
+        let told = c.word(i) == "skipped" && !one_of(c.word(i - 1), "is|are|be");
+        format!("{} #{} {rest}", if told { "skipped" } else { "skip" }, todo.id).trim_end().to_owned()
     })
 }
 

@@ -24,7 +24,9 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
         "remove" | "drop" | "take" | "delete" | "strike" => other_days(run, &c, at + 1, "from|off", false),
         "no" => only_on(run, &c, at).or_else(|| no_more_on(run, &c, at + 1)).or_else(|| for_a_time(run, &c, at + 1)),
         "skip" | "never" => no_more_on(run, &c, at + 1).or_else(|| for_a_time(run, &c, at + 1)),
-        _ => instead_of(run, &c, at)
+        _ => of_habit(&c, at)
+            .and_then(|from| instead_of(run, &c, from))
+            .or_else(|| instead_of(run, &c, at))
             .or_else(|| all_but(run, &c, at))
             .or_else(|| but_one(run, &c, at))
             .or_else(|| only_on(run, &c, at))
@@ -36,7 +38,11 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
 
 /// The order that adds the days named from word `from` on, or takes them away.
 fn other_days(run: &Run<'_>, c: &Clause, from: usize, preps: &'static str, more: bool) -> Option<Said<String>> {
-    let (to, name) = addressed(run, c, from, preps)?;
+    let (to, name) = match addressed(run, c, from, preps) {
+        Some(found) => found,
+        None if more => return at_another_time(run, c, from),
+        None => return None,
+    };
     let day =
         |i: usize| crate::dates::weekday(c.word(i)).or_else(|| crate::dates::weekday(c.word(i).strip_suffix('s')?));
     let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
@@ -73,6 +79,16 @@ fn other_days(run: &Run<'_>, c: &Clause, from: usize, preps: &'static str, more:
         _ => None,
     };
     Some(on_days(run, id, days))
+}
+
+/// "add saturday to gym at 9": a day of a series with a time of its own, which no series has; what is meant is asked.
+fn at_another_time(run: &Run<'_>, c: &Clause, from: usize) -> Option<Said<String>> {
+    let last = c.found.last().filter(|f| matches!(f.what, What::Time { .. }))?;
+    let time = c.toks_of(&last.span);
+    let (to, name) = c.seek(from + 1, "to").filter(|(_, name)| time.end == c.len() && *name < time.start)?;
+    let days = (from..to).all(|i| crate::dates::weekday(c.word(i)).is_some() || one_of(c.word(i), "and|&|every|on"));
+    let id = series(run, c.slice(name..time.start)).filter(|_| days)?;
+    Some(on_days(run, id, None))
 }
 
 /// "no gym on mondays", "no more yoga on thursdays and fridays": the days that are left, where weekdays in the plural end it.
@@ -249,6 +265,12 @@ fn instead_of(run: &Run<'_>, c: &Clause, at: usize) -> Option<Said<String>> {
         None => return Some(on_days(run, id, None)),
     };
     Some(on_days(run, id, Some([kept, days].concat())))
+}
+
+/// "have gym on tuesdays instead of mondays": where the name begins; of days in the singular that is no habit.
+fn of_habit(c: &Clause, at: usize) -> Option<usize> {
+    let plural = |i: usize| c.word(i).strip_suffix('s').is_some_and(|day| crate::dates::weekday(day).is_some());
+    c.any(at, "have|do|hold|put|do my|have my").filter(|from| (*from..c.len()).any(plural))
 }
 
 /// "gym tuesday instead of monday": a day and no habit, so whether it is meant for once is asked; where it has both days, what

@@ -229,11 +229,34 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
         when.minutes = Some(minutes);
         c.take(from..end, "estimate");
     }
+    if ruled {
+        begun(&mut when, &free.iter().filter_map(|(n, _)| found.get(*n)).collect::<Vec<_>>())?;
+    }
     // A bare time is today's or tomorrow's (rule 5).
     if when.time.is_some() && when.date.is_none() && when.due.is_none() && when.rule.is_none() {
         when.date = when.time_on;
     }
     Ok(when)
+}
+
+/// "from january every monday": a repetition begins when it is told to in front of it. How long it lasts was counted from
+/// another day then.
+fn begun(when: &mut When, said: &[&Found]) -> Said<()> {
+    let first = said.iter().find_map(|f| match (f.role, &f.what) {
+        (Role::From, What::Date { date, .. } | What::DateTime { date, .. }) => Some(*date),
+        (Role::From, What::Range { from, .. }) => Some(*from),
+        (Role::After, What::Date { date, .. }) => date.tomorrow().ok(),
+        _ => None,
+    });
+    let (Some(first), Some(rule)) = (first, &when.rule) else { return Ok(()) };
+    if when.date.is_some_and(|date| first <= date) {
+        return Ok(());
+    }
+    if rule.until.is_some_and(|until| until < first) {
+        return Err(fields::ask_when("It would end before it begins.", []));
+    }
+    when.date = dates::anchor(rule, first);
+    Ok(())
 }
 
 /// "jeden 14. Januar, 14. April": a date beside a repetition that says itself on which days it is, and is not one of them.

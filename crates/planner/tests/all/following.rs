@@ -154,7 +154,7 @@ fn what_was_read_is_quoted_as_it_was_typed() {
         (&["lunch with Tom wednesday at 1", "no, I meant thursday"], &["thursday"]),
         (&["remove the date from the passport"], &["date"]),
         (&["drop the deadline of the passport"], &[]),
-        (&["dinner with Ann nxt friday"], &["next friday"]),
+        (&["dinner with Ann nxt friday"], &["nxt friday"]),
         (&["Abendessen um 7 am Freitag"], &["am Freitag"]),
         (&["add lunch with Ann friday, high priority"], &["friday", "high priority"]),
     ] {

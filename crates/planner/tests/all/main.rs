@@ -38,6 +38,7 @@ mod moments;
 mod near;
 mod offered;
 mod oracle;
+mod parts;
 mod phrased;
 mod questions;
 mod replies;

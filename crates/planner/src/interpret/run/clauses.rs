@@ -38,6 +38,8 @@ impl Run<'_> {
             }
             said => said?,
         };
+        let text = super::super::kinds::plain(&text, self).unwrap_or(text);
+        let text = super::super::left_out::but_not(&text, self).unwrap_or(text);
         let text = super::super::spoken::plain(&text, self);
         let text = super::super::sequence::plain(&text, self).unwrap_or(text);
         let text = super::super::tagging::plain(&text, self).unwrap_or(text);
@@ -68,7 +70,9 @@ impl Run<'_> {
             Ok(text) => text,
         };
         let text = super::super::lasting::plain(text, self)?;
-        let text = super::super::fronted::plain(&text, self).unwrap_or(text);
+        let text = super::super::fronted::plain(&text, self)
+            .or_else(|| super::super::fronted::ordered(&text, self))
+            .unwrap_or(text);
         let text = self.spared(&text).unwrap_or(text);
         let (text, not_then) = self.without_days(&text)?.unwrap_or((text, Vec::new()));
         self.heard.clone_from(&text);

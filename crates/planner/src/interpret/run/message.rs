@@ -121,6 +121,9 @@ impl Run<'_> {
         }
         out.warnings = self.warnings;
         out.consumed = self.consumed;
+        if result.is_ok() && deletes(&self.ops) > MANY && !out.warnings.iter().any(|w| w == "many_deletes") {
+            out.warnings.push("many_deletes".to_owned());
+        }
         out.about = self.about.unwrap_or_default();
         out.asked = self.asked;
         out.unread = self.unread;
@@ -160,6 +163,19 @@ impl Run<'_> {
         }
         out
     }
+}
+
+/// More deletions are warned of (TODOS.md rule 12).
+const MANY: usize = 20;
+
+/// How many todos are deleted, one by one and in sets.
+fn deletes(ops: &[Operation]) -> usize {
+    let count = |op: &Operation| match op {
+        Operation::Delete { .. } => 1,
+        Operation::BulkDelete { predicate } => predicate.ids.as_ref().map_or(0, Vec::len),
+        _ => 0,
+    };
+    ops.iter().map(count).sum()
 }
 
 /// Something new that repeats is never done as a whole: of which day "done" is said nobody knows.

@@ -107,11 +107,28 @@ pub(in crate::interpret) fn lists(text: &str, units: &[Unit]) -> Vec<List> {
             _ => out.push(List { at: unit.at.clone(), units: vec![unit.clone()], both: false }),
         }
     }
+    for list in &mut out {
+        told_apart(text, list);
+    }
     out.retain(|list| list.units.len() > 1 || list.units.iter().all(|unit| !unit.weak));
     for list in out.iter_mut().filter(|list| list.units.len() > 1) {
         widen(text, list);
     }
     out
+}
+
+/// "delete chapter 3, and buy milk is done": behind a verb, what is told of the last alone is no part of the list.
+fn told_apart(text: &str, list: &mut List) {
+    const TOLD: &str = "is|was|isn't|wasn't";
+    let behind = text.get(list.at.end..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
+    let front = text.get(..list.at.start).unwrap_or_default();
+    let several = list.units.len() > 1;
+    let led = front.split_whitespace().next_back().is_some_and(|word| !word.ends_with([',', ';', '.', ':']));
+    let both = front.to_lowercase().ends_with("both ");
+    if several && led && !both && one_of(&behind.to_lowercase(), TOLD) {
+        list.units.pop();
+        list.at.end = list.units.last().map_or(list.at.end, |unit| unit.at.end);
+    }
 }
 
 /// "both", "all of", "the todos" in front of a list belong to it.

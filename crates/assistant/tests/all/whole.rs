@@ -65,7 +65,7 @@ fn what_does_not_take_place_is_nothing_else() {
         ("yoga nicht mehr donnerstags", "TH"),
         ("gym excepto los lunes", "MO"),
         ("gym sauf le lundi", "MO"),
-        ("no gym on mondays until christmas", "MO"),
+        ("no gym on mondays until christmas", ""),
     ] {
         let (outcome, proposed) = said(text);
         let left_out = |op: &serde_json::Value| {

@@ -67,7 +67,12 @@ fn whole(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
             Outcome::Unknown => return Outcome::Unknown,
         }
     }
-    match said.into_iter().reduce(|before, next| before.then(next.behind())) {
+    // Behind an order bare text is something new; behind bare text it may tell of that.
+    let joined = |before: Said, next: Said| match before.command {
+        true => before.then(next.behind()),
+        false => before.then(next),
+    };
+    match said.into_iter().reduce(joined) {
         Some(all) => Outcome::Said(all),
         None if talk => Outcome::Talk,
         None => Outcome::Unknown,

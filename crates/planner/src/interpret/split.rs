@@ -263,7 +263,8 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
     // What is to be written down is the writer's, to its end.
     let written = noting || noted || (0..c.len()).any(|i| c.any(i, "saying|that says").is_some());
     while i < c.len() {
-        let surely = !(written && i >= free) && begins(&c, start, i, i >= free, &begun);
+        // "actually, delete the garage instead": what leads to the first is none itself.
+        let surely = !(written && i >= free) && i > first.at && begins(&c, start, i, i >= free, &begun);
         if i >= free && !surely && !(noting && ordered(&c, i)) {
             i += 1;
             continue;

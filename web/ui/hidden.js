@@ -3,7 +3,8 @@
 import { h, options, signal } from './vendor/preact.js';
 
 /** Drawn as nothing, or changing how others are drawn; lines and tabs aside. */
-const UNSEEN = /([\p{Default_Ignorable_Code_Point}\p{Co}\p{Noncharacter_Code_Point}\u2028-\u202e\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{16fe4}\u{1d159}]|(?![\n\t])\p{Cc})/u;
+const UNSEEN =
+  /([\p{Default_Ignorable_Code_Point}\p{Co}\p{Noncharacter_Code_Point}\u2028-\u202e\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{16fe4}\u{1d159}]|(?![\n\t])\p{Cc})/u;
 const DATE = /(\d{4}-\d\d-\d\d)/;
 /** Which of them pictures and scripts need: until that is known, none. What is drawn then is drawn again. */
 const table = signal(/** @type {typeof import('./unseen.js').needed | null} */ (null));

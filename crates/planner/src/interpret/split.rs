@@ -263,8 +263,9 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
     // What is to be written down is the writer's, to its end.
     let written = noting || noted || (0..c.len()).any(|i| c.any(i, "saying|that says").is_some());
     while i < c.len() {
-        // "actually, delete the garage instead": what leads to the first is none itself.
-        let surely = !(written && i >= free) && i > first.at && begins(&c, start, i, i >= free, &begun);
+        // "actually, delete the garage instead", "just this once, move it": what leads to the first is none itself.
+        let leads = i <= first.at || c.any(first.at, super::normal::ONCE) == Some(i);
+        let surely = !(written && i >= free) && !leads && begins(&c, start, i, i >= free, &begun);
         if i >= free && !surely && !(noting && ordered(&c, i)) {
             i += 1;
             continue;

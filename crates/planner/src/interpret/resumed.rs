@@ -32,7 +32,7 @@ pub(super) fn plain(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
 pub(super) fn otherwise(text: &str, ops: &[Operation]) -> bool {
     let sets = |is: Status| ops.iter().any(|op| matches!(op, Operation::SetStatus { status, .. } if *status == is));
     let said = words(text);
-    let says = |list: &str| said.iter().any(|word| one_of(word, list));
+    let says = |list: &'static str| said.iter().any(|word| one_of(word, list));
     sets(Status::Open) && !sets(Status::InProgress) && says("started|begun|began|working|underway") && says(HELD)
 }
 

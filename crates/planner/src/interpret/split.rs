@@ -265,7 +265,7 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
     while i < c.len() {
         // "actually, delete the garage instead", "just this once, move it": what leads to the first is none itself.
         let leads = i <= first.at || c.any(first.at, super::normal::ONCE) == Some(i);
-        let surely = !(written && i >= free) && !leads && begins(&c, start, i, i >= free, &begun);
+        let surely = !(leads || written && i >= free) && begins(&c, start, i, i >= free, &begun);
         if i >= free && !surely && !(noting && ordered(&c, i)) {
             i += 1;
             continue;

@@ -53,7 +53,7 @@ const EMPTY_IS_NONE: [&str; 3] = ["scheduledFor", "timeOfDay", "dueDate"];
 /// moved in time alone stays on its day.
 pub(super) fn plain(todo: &mut Value) {
     let Value::Object(fields) = todo else { return };
-    fields.retain(|name, value| !value.is_null() && !(EMPTY_IS_NONE.contains(&name.as_str()) && *value == ""));
+    fields.retain(|name, value| !(value.is_null() || EMPTY_IS_NONE.contains(&name.as_str()) && *value == ""));
     for (day, to) in fields.get_mut("moved").and_then(Value::as_object_mut).into_iter().flatten() {
         if let Value::Object(to) = to {
             to.retain(|_, value| !value.is_null());

@@ -298,10 +298,11 @@ impl Todos {
         self.having_word(word).is_some_and(|ids| ids.contains(&id))
     }
 
-    /// Numbers of todos whose whole title is these folded words.
-    pub fn titled<'t>(&'t self, title: &'t [&str]) -> impl Iterator<Item = TodoId> + 't {
-        let all = self.index().by_title.get(&mark(title)).into_iter().flatten().copied();
-        all.filter(move |id| self.todo(*id).is_some_and(|todo| words(&todo.title) == title))
+    /// Numbers of todos whose whole title is these folded words ([`words`]), in no order; none for no words.
+    pub fn titled<'t, W: AsRef<str>>(&'t self, title: &'t [W]) -> impl Iterator<Item = TodoId> + 't {
+        let found = (!title.is_empty()).then(|| self.index().by_title.get(&mark(title))).flatten();
+        let same = move |todo: &Todo| words(&todo.title).iter().map(String::as_str).eq(title.iter().map(AsRef::as_ref));
+        found.into_iter().flatten().copied().filter(move |id| self.todo(*id).is_some_and(same))
     }
 
     /// How many titles have this folded word.

@@ -155,6 +155,7 @@ pub(crate) use pending::is_label;
 pub use proposed::{Proposed, Taken};
 pub use recent::spoken_of;
 pub use reply::{reply, told};
+pub(crate) use target::same_title;
 
 use crate::dates::Clock;
 use countersign_core::ids::{SetId, TodoId};

@@ -152,9 +152,6 @@ fn of_one(
     ctx: &Context,
     english: &dyn Fn(&str, &Context) -> Answer,
 ) -> Answer {
-    if let Some(said) = mixed::done(text, todos).filter(|_| ctx.clarify.is_none()) {
-        return in_own_words(english(&said, ctx), &[], &said, text);
-    }
     if let Some(said) = reported::plain(text, todos).filter(|_| ctx.clarify.is_none()) {
         return in_own_words(english(&said, ctx), &[], &said, text);
     }

@@ -259,30 +259,26 @@ pub(crate) fn word(text: &str, from: usize, name: usize, tight: bool) -> (Range<
     let sure = |c: char| c.is_whitespace() || "\"'`\\<>(){}[],;&|".contains(c);
     let small = rest.find(sure).unwrap_or(rest.len());
     let near = rest.get(..rest.floor_char_boundary(small + BEYOND)).unwrap_or(rest);
-    let mut whole = near.get(..near.find(|c: char| c.is_whitespace() || "\"'`\\".contains(c)).unwrap_or(near.len()));
+    let length = near.find(|c: char| c.is_whitespace() || "\"'`\\".contains(c)).unwrap_or(near.len());
+    let word = near.get(..length).unwrap_or_default();
     let before = text.get(text.floor_char_boundary(name.saturating_sub(BEFORE))..name).unwrap_or_default();
     let before = before.rsplit(['\n', '\r']).next().unwrap_or_default();
-    if let Some(word) = whole {
-        let query = tight && before.ends_with(['?', '&']);
-        let open: Vec<char> = [('(', ')'), ('[', ']'), ('{', '}')]
-            .into_iter()
-            .filter(|(open, close)| before.matches(*open).count() > before.matches(*close).count())
-            .map(|(_, close)| close)
-            .collect();
-        let mut depth = 0_i32;
-        let ends = |(at, c): (usize, char)| {
-            let after = word.get(at + c.len_utf8()..).unwrap_or_default();
-            depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
-            let tag =
-                c == '<' && after.starts_with(|c: char| c == '/' || c.is_ascii_alphabetic()) && after.contains('>');
-            let pair = matches!(c, '&' | ';' | ',') && is_pair(after);
-            (query && matches!(c, '&' | '#')) || tag || pair || (depth < 0 && open.contains(&c))
-        };
-        let mut ends = ends;
-        let length = word.char_indices().find(|one| ends(*one)).map_or(word.len(), |(at, _)| at);
-        whole = word.get(..length);
-    }
-    let whole = opened(whole.unwrap_or_default());
+    let query = tight && before.ends_with(['?', '&']);
+    let open: Vec<char> = [('(', ')'), ('[', ']'), ('{', '}')]
+        .into_iter()
+        .filter(|(open, close)| before.matches(*open).count() > before.matches(*close).count())
+        .map(|(_, close)| close)
+        .collect();
+    let mut depth = 0_i32;
+    let mut ends = |(at, c): (usize, char)| {
+        let after = word.get(at + c.len_utf8()..).unwrap_or_default();
+        depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
+        let tag = c == '<' && after.starts_with(|c: char| c == '/' || c.is_ascii_alphabetic()) && after.contains('>');
+        let pair = matches!(c, '&' | ';' | ',') && is_pair(after);
+        (query && matches!(c, '&' | '#')) || tag || pair || (depth < 0 && open.contains(&c))
+    };
+    let length = word.char_indices().find(|one| ends(*one)).map_or(word.len(), |(at, _)| at);
+    let whole = opened(word.get(..length).unwrap_or_default());
     (from..from + small, from..from + whole.len().max(small))
 }
 

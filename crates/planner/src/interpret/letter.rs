@@ -4,7 +4,7 @@
 use super::correct::STRONG;
 use super::edits::Edits;
 use super::fields;
-use super::lexicon::{TAILS, Verb, one_of};
+use super::lexicon::{REPORTS, TAILS, Verb, one_of};
 use super::run::{Ref, Run};
 use super::split::{lead, verb_at};
 use super::target::{Match, Want, content};
@@ -47,7 +47,7 @@ const ARRANGED: &str = "that|it|this|for|me|please|accordingly|so|kindly|then|if
 
 /// Not of what is only told: an order, an exception or a condition may be in it.
 const OPEN: &str = "if|unless|except|instead|rather|otherwise|or|should|must|ought|remember|remind|reminder|add|note|delete|remove|cancel|\
-    cancelled|canceled|skip|done|finished|completed|wait|sorry|mean|meant|priority|label|labels|due|deadline|postponed|moved|rescheduled|\
+    cancelled|canceled|skip|wait|sorry|mean|meant|priority|label|labels|due|deadline|postponed|moved|rescheduled|\
     only|but|keep|apart|besides|task|todo|list|let|whichever|either|actually|need|needs|want|wants|wish|wishes|like|overdue|today|it|that|them|those";
 
 /// The message without what only frames it.
@@ -257,7 +257,8 @@ fn remark(c: &Clause, at: &Range<usize>, run: &Run<'_>) -> Option<Vec<Ref>> {
         let l = lead(&part);
         verb_at(&part, l.at, l.ing).is_some_and(|h| h.verb != Verb::Set || h.at == 0)
     };
-    let open = at.clone().any(|i| one_of(c.word(i), OPEN) || fields::level(c.word(i)).is_some());
+    let more = |word: &str| one_of(word, OPEN) || one_of(word, REPORTS) || fields::level(word).is_some();
+    let open = at.clone().any(|i| more(c.word(i)));
     let dated = c.found.iter().any(|f| at.contains(&c.toks_of(&f.span).start));
     let quoted = at.clone().any(|i| c.toks.get(i).is_some_and(|t| t.quoted));
     let pointing = one_of(first, "it|that|this|there|no|it's|that's|there's|these|those|all|both|some|one");

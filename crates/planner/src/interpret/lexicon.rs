@@ -46,6 +46,9 @@ use Verb::*;
 /// sure.
 pub(super) const LOOSE: &str = "scratch|nix";
 
+/// Says how far somebody is with a todo: what is told with such a word is more than why something else is ordered.
+pub(super) const REPORTS: &str = "done|finished|completed|started|begun|began";
+
 /// Phrases at the start of a clause. The longest match wins.
 pub(super) const VERBS: &[(Verb, &str)] = &[
     (
@@ -116,7 +119,8 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
         Start,
         "start|begin|start on|start working on|begin working on|i'm working on|im working on|i am working on|\
         working on|i started|i've started|started|i'm starting|i began|i have started|i started working on|\
-        i am starting|i'm currently working on|resume|work on|i've begun|i just started",
+        i am starting|i'm currently working on|resume|work on|i've begun|i just started|started on|i started on|\
+        i've started on|i have started on|i just started on|started work on|i've started work on|i've started working on",
     ),
     (Block, "block"),
     (Hold, "hold|pause|put on hold|suspend|shelve|park|place on hold"),

@@ -7,9 +7,6 @@ use super::run::Run;
 use super::split::{lead, verb_at};
 use super::text::Clause;
 
-const MONTHS: &str = "january|february|march|april|may|june|july|august|september|october|november|december|\
-    jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec";
-
 /// Says that days are left out or done, where no verb of ours begins.
 const OF_DAYS: &str = "no|not|can't|cant|cannot|won't|without|cancelled|canceled|off|skipped|done|skip|cancel|miss|missing|\
     did|finished|completed|went|attended|missed";
@@ -17,7 +14,7 @@ const OF_DAYS: &str = "no|not|can't|cant|cannot|won't|without|cancelled|canceled
 /// The message with the month beside each day; `None` where there is no such row, or nothing is said of days that are there.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
-    let months = (0..c.len()).filter(|i| one_of(c.word(*i), MONTHS)).collect::<Vec<_>>();
+    let months = (0..c.len()).filter(|i| crate::dates::month(c.word(*i)).is_some()).collect::<Vec<_>>();
     let [month] = months.as_slice() else { return None };
     let at = lead(&c).at;
     let orders = verb_at(&c, at, false)

@@ -6,9 +6,7 @@ use super::run::Run;
 use super::target::{Match, Want, content};
 use super::text::Clause;
 use countersign_core::ids::TodoId;
-use countersign_core::operation::Operation;
 use countersign_core::todo::{Status, Todo};
-use countersign_core::todos::words;
 
 /// What it is not any more.
 const HELD: &str = "on hold|on ice|blocked|held up|paused|parked|suspended";
@@ -26,14 +24,6 @@ pub(super) fn plain(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
         return None;
     }
     taken_off(run, c, at).or_else(|| no_longer(run, c, at)).or_else(|| from_to(c, at))
-}
-
-/// "the tap isn't blocked any more, I've started on it": in what state it is instead is said as well, and open is not it.
-pub(super) fn otherwise(text: &str, ops: &[Operation]) -> bool {
-    let sets = |is: Status| ops.iter().any(|op| matches!(op, Operation::SetStatus { status, .. } if *status == is));
-    let said = words(text);
-    let says = |list: &'static str| said.iter().any(|word| one_of(word, list));
-    sets(Status::Open) && !sets(Status::InProgress) && says("started|begun|began|working|underway") && says(HELD)
 }
 
 /// "take clean garage off hold", "clean garage off hold".

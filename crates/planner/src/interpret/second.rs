@@ -3,7 +3,7 @@
 //! that only says why is passed over. The reading that explains most words holds; one that leaves a word unexplained
 //! never does.
 
-use super::lexicon::{Verb, one_of};
+use super::lexicon::{REPORTS, Verb, one_of};
 use super::run::{Ref, Run};
 use super::split::{lead, verb_at};
 use super::target::{Match, Want, content};
@@ -376,7 +376,7 @@ fn tells(run: &Run<'_>, said: &str, joined: Option<&str>, so: bool) -> Option<Ve
     /// Could be an order, or leave something out of one.
     const OPEN: &str = "if|unless|maybe|perhaps|should|must|except|keep|leave|instead|rather|otherwise|or|\
         remember|remind|add|note|delete|remove|cancel|cancelled|move|skip|until|till|every|each|everything|other|others|rest|\
-        done|finished|actually|wait|sorry|meant|mean|change|changed|priority|label|due";
+        actually|wait|sorry|meant|mean|change|changed|priority|label|due";
     /// The same, where nobody speaks of himself.
     const LOOSE: &str = "all|both|not|just|only|first|last|also|too|again|when|whenever";
     /// Nothing is left of it: "no idea when", "no time for it".
@@ -399,7 +399,10 @@ fn tells(run: &Run<'_>, said: &str, joined: Option<&str>, so: bool) -> Option<Ve
     let finite = (0..c.len()).any(verb) || lacks || cause && c.word(0) == "of";
     let open = (0..c.len()).any(|i| {
         let word = c.word(i);
-        one_of(word, OPEN) || one_of(word, LOOSE) && !ours(0) && !lacks || fields::level(word).is_some()
+        one_of(word, OPEN)
+            || one_of(word, REPORTS)
+            || one_of(word, LOOSE) && !ours(0) && !lacks
+            || fields::level(word).is_some()
     });
     // Who or what it is of: a few words, and then the verb.
     let subject = frames::is_past(c.word(0))

@@ -542,14 +542,12 @@ impl Slips {
 }
 
 /// Todos whose whole title reads like this (rule 14), open ones only.
-pub(super) fn same_title(todos: &Todos, title: &str) -> Vec<TodoId> {
-    let normal = normal_title(title);
+pub(crate) fn same_title(todos: &Todos, title: &str) -> Vec<TodoId> {
     let parts = words(title);
-    let Some(rarest) = parts.iter().min_by_key(|w| todos.count_word(w)) else { return Vec::new() };
-    todos
-        .with_word(rarest)
-        .filter(|id| todos.todo(*id).is_some_and(|t| !t.status.is_closed() && normal_title(&t.title) == normal))
-        .collect()
+    let open = |id: &TodoId| todos.todo(*id).is_some_and(|t| !t.status.is_closed());
+    let mut found: Vec<TodoId> = todos.titled(&parts).filter(open).collect();
+    found.sort_unstable();
+    found
 }
 
 /// Todos whose whole title occurs in a longer text: what a conversation was about.

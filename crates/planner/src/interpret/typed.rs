@@ -4,7 +4,7 @@ use super::bare::is_everyday;
 use super::correct::STRONG;
 use super::edits::Edits;
 use super::fields;
-use super::lexicon::one_of;
+use super::lexicon::{REPORTS, one_of};
 use super::run::Run;
 use super::split::{lead, verb_at};
 use super::target::{Match, Want, content, is_typo};
@@ -32,7 +32,7 @@ const WHO: &str = "i|he|she|they|we|im|ive|i'm|i've|hes|shes|theyre|he's|she's|t
 const SAYS: &str = "tell|ask|say|text|email|let|inform|warn|check|see|find|call|if|when|whether|that|because|before|after|until|once|while|what|where|who|how|know|make|ensure|hope";
 
 /// Of what is run on: may be more than why.
-const MORE: &str = "if|unless|except|instead|should|must|have to|need|needs|meant|mean|want|wants|wait|done|finished|cancelled|canceled|moved|skip|delete|\
+const MORE: &str = "if|unless|except|instead|should|must|have to|need|needs|meant|mean|want|wants|wait|cancelled|canceled|moved|skip|delete|\
     remind|only|but|keep|not|don't|dont|it|that|them|and|also|then|due|at|by";
 
 /// The message without sighs and run-on reasons.
@@ -144,7 +144,9 @@ fn run_on(text: &str, run: &Run<'_>) -> Option<String> {
     if (from..i).all(|k| dated(&k)) {
         return None;
     }
-    let more = told.clone().any(|k| one_of(c.word(k), MORE) || fields::level(c.word(k)).is_some());
+    let more = told
+        .clone()
+        .any(|k| one_of(c.word(k), MORE) || one_of(c.word(k), REPORTS) || fields::level(c.word(k)).is_some());
     // "this week" may be when she does; a day or a time may be the todo's.
     let dated =
         c.found.iter().any(|f| told.contains(&c.toks_of(&f.span).start) && !matches!(f.what, What::Range { .. }));

@@ -8,7 +8,7 @@ use super::sentence;
 use super::table::{Language, has, meaning};
 use super::words::{Word, words};
 use crate::dates::{self, Clock, What};
-use countersign_core::todos::{Todos, View, normal_title};
+use countersign_core::todos::Todos;
 use std::ops::Range;
 
 /// A message with its days in one language.
@@ -229,33 +229,6 @@ fn in_another(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option
         put.push((link.unwrap_or(word).span.start..end, format!("{lead}{own}")));
     }
     replaced(text, put)
-}
-
-/// "buy milk erledigt", "pay rent hecho": a todo by its whole title, and that it is done in the word of another language.
-pub(super) fn done(text: &str, todos: &Todos) -> Option<String> {
-    const DONE: &str = "erledigt fertig gemacht hecho hecha listo terminado terminada fait faite termine terminee fini gata facut facuta terminat";
-    let said = words(text, None);
-    let (last, front) = said.split_last()?;
-    let is = front.last().is_some_and(|w| !w.quoted && has("ist est es esta e este", &w.fold));
-    let front = front.get(..front.len() - usize::from(is)).filter(|front| !front.is_empty())?;
-    if last.quoted || !has(DONE, &last.fold) {
-        return None;
-    }
-    let title = normal_title(text.get(front.first()?.span.start..front.last()?.span.end)?);
-    let named = |title: &str| {
-        let of = |t: &&countersign_core::todo::Todo| !t.status.is_closed() && normal_title(&t.title) == title;
-        todos
-            .with_word(&front.first().map_or_else(String::new, |w| w.fold.clone()))
-            .filter_map(|id| todos.todo(id))
-            .filter(of)
-            .map(|t| t.id)
-            .collect::<Vec<_>>()
-    };
-    let whole = named(&normal_title(text));
-    match named(&title).as_slice() {
-        [id] if whole.is_empty() => Some(format!("complete #{id}")),
-        _ => None,
-    }
 }
 
 fn replaced(text: &str, put: Vec<(Range<usize>, String)>) -> Option<Mixed> {

@@ -3,7 +3,7 @@
 
 use super::table::has;
 use super::words::{Word, words};
-use countersign_core::todos::{Todos, View, normal_title};
+use countersign_core::todos::Todos;
 
 const IS: &str = "ist sind est sont es son esta estan e este sunt is are";
 const AND: &str = "und et y e si and &";
@@ -64,12 +64,8 @@ fn named(title: &str, todos: &Todos) -> Option<String> {
     if let Some(digits) = digits {
         return Some(format!("#{digits}"));
     }
-    let wanted = normal_title(title);
-    let first = words(title, None).into_iter().next()?.fold;
-    let mut hits = todos
-        .with_word(&first)
-        .filter_map(|id| todos.todo(id))
-        .filter(|t| !t.status.is_closed() && normal_title(&t.title) == wanted);
-    let id = hits.next()?.id;
-    hits.next().is_none().then(|| format!("#{id}"))
+    match crate::interpret::same_title(todos, title).as_slice() {
+        [id] => Some(format!("#{id}")),
+        _ => None,
+    }
 }

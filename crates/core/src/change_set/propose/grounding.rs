@@ -157,12 +157,9 @@ fn warn_of_same_line(item: &mut ChangeItem, before: &Todo, after: &Todo) {
 }
 
 fn warn_of_duplicate(item: &mut ChangeItem, title: &str, todos: &Todos) {
-    let folded = normal_title(title);
-    let Some(rarest) = words(title).into_iter().min_by_key(|w| todos.count_word(w)) else { return };
-    let twin = todos
-        .with_word(&rarest)
-        .filter_map(|id| todos.todo(id))
-        .find(|t| !t.status.is_closed() && normal_title(&t.title) == folded);
+    let said = words(title);
+    let open = todos.titled(&said).filter_map(|id| todos.todo(id)).filter(|t| !t.status.is_closed());
+    let twin = open.min_by_key(|t| t.id);
     if let Some(twin) = twin {
         warn(
             item,

@@ -111,10 +111,7 @@ impl Run<'_> {
 
     pub(in crate::interpret) fn answer(self, result: Said<()>, text: &str) -> Answer {
         let mut out = Answer::of(Decision::Plan);
-        let nobodys = result.is_ok()
-            && (self.names_nothing(text)
-                || self.ops.iter().any(done_series)
-                || super::super::resumed::otherwise(text, &self.ops));
+        let nobodys = result.is_ok() && (self.names_nothing(text) || self.ops.iter().any(done_series));
         let result = if nobodys { Err(Stop::Unsure) } else { result };
         if result.is_ok() {
             out.left_over = self.left_over(text);

@@ -338,11 +338,13 @@ cli-setting-unknown-hint = Siehe countersign settings get.
 
 ## Server
 cli-serve-data = Daten: { $dir }
+cli-serve-signed-out = Jede angemeldete Seite ist abgemeldet: Öffnen Sie die Adresse, um sich wieder anzumelden.
 cli-token-wrong = Das Token ist leer oder hält Zeichen, die eine Kopfzeile nicht tragen kann.
 cli-token-hint = Nehmen Sie sichtbare ASCII-Zeichen ohne Leerzeichen.
 cli-token-short = Das Token hat nur { $length } Zeichen: Wer es errät, darf alles, was Sie dürfen. Lassen Sie es weg für ein zufälliges, oder machen Sie eins: openssl rand -hex 16
 cli-already-running = Ein Server läuft schon unter { $url } (Prozess { $pid }).
 cli-already-running-hint = Öffnen Sie seine Seite mit der Adresse, die countersign open nennt.
+cli-already-running-signed-in = Niemand wurde abgemeldet: Beenden Sie erst jenen Server (kill { $pid }), dann starten Sie ihn mit --sign-out.
 cli-not-running = Für diesen Datenordner läuft kein Server.
 cli-not-running-hint = Starten: countersign serve
 cli-port-in-use = Port { $port } ist von einem anderen Programm belegt.
@@ -403,6 +405,8 @@ cli-doctor-data = { $dir } ist schreibbar.
 cli-doctor-data-none = { $dir } gibt es noch nicht; es entsteht beim ersten Gebrauch.
 cli-doctor-data-open = Andere Benutzer können in { $dir } schreiben.
 cli-doctor-data-open-todo = Machen Sie ihn zu Ihrem allein: chmod 700.
+cli-doctor-data-writable = Andere Benutzer können { $files } ändern.
+cli-doctor-data-writable-todo = Nehmen Sie ihnen das: chmod go-w.
 cli-doctor-server = Ein Server läuft unter { $url } (Prozess { $pid }).
 cli-doctor-no-server = Kein Server läuft; Befehle öffnen die Daten selbst.
 cli-doctor-sqlite = Die SQLite-Bibliothek ist 3.51.3 oder neuer.

@@ -366,11 +366,13 @@ cli-setting-unknown-hint = See countersign settings get.
 
 ## Server
 cli-serve-data = Data: { $dir }
+cli-serve-signed-out = Every page that was signed in is signed out: open the address to sign in again.
 cli-token-wrong = The token is empty or holds characters that a header cannot carry.
 cli-token-hint = Use visible ASCII characters without spaces.
 cli-token-short = The token has only { $length } characters: whoever guesses it may do all that you may. Leave it out for a random one, or make one: openssl rand -hex 16
 cli-already-running = A server runs already at { $url } (process { $pid }).
 cli-already-running-hint = Open its page with the address that countersign open prints.
+cli-already-running-signed-in = Nobody was signed out: stop that server first (kill { $pid }), then start it with --sign-out.
 cli-not-running = No server runs for this data folder.
 cli-not-running-hint = Start one: countersign serve
 cli-port-in-use = Port { $port } is taken by another program.
@@ -459,6 +461,8 @@ cli-doctor-data = { $dir } can be written.
 cli-doctor-data-none = { $dir } is not there yet; it is made at first use.
 cli-doctor-data-open = Other users can write in { $dir }.
 cli-doctor-data-open-todo = Make it yours alone: chmod 700.
+cli-doctor-data-writable = Other users can change { $files }.
+cli-doctor-data-writable-todo = Take that from them: chmod go-w.
 cli-doctor-server = A server runs at { $url } (process { $pid }).
 cli-doctor-no-server = No server runs; commands open the data themselves.
 cli-doctor-sqlite = The SQLite library is 3.51.3 or later.

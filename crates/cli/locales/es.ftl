@@ -353,11 +353,13 @@ cli-setting-unknown-hint = Véase countersign settings get.
 
 ## Servidor
 cli-serve-data = Datos: { $dir }
+cli-serve-signed-out = Todas las páginas con sesión abierta la han cerrado: abra la dirección para volver a entrar.
 cli-token-wrong = El token está vacío o contiene caracteres que una cabecera no puede llevar.
 cli-token-hint = Use caracteres ASCII visibles sin espacios.
 cli-token-short = El token tiene solo { $length } caracteres: quien lo adivine puede todo lo que usted puede. Omítalo para tener uno al azar, o haga uno: openssl rand -hex 16
 cli-already-running = Ya hay un servidor en { $url } (proceso { $pid }).
 cli-already-running-hint = Abra su página con la dirección que imprime countersign open.
+cli-already-running-signed-in = No se ha cerrado la sesión de nadie: detenga antes ese servidor (kill { $pid }) e inícielo con --sign-out.
 cli-not-running = No hay ningún servidor para esta carpeta de datos.
 cli-not-running-hint = Inicie uno: countersign serve
 cli-port-in-use = El puerto { $port } lo ocupa otro programa.
@@ -418,6 +420,8 @@ cli-doctor-data = Se puede escribir en { $dir }.
 cli-doctor-data-none = { $dir } aún no existe; se crea con el primer uso.
 cli-doctor-data-open = Otros usuarios pueden escribir en { $dir }.
 cli-doctor-data-open-todo = Hágala solo suya: chmod 700.
+cli-doctor-data-writable = Otros usuarios pueden cambiar { $files }.
+cli-doctor-data-writable-todo = Quíteles ese permiso: chmod go-w.
 cli-doctor-server = Hay un servidor en { $url } (proceso { $pid }).
 cli-doctor-no-server = No hay servidor; los comandos abren los datos ellos mismos.
 cli-doctor-sqlite = La biblioteca SQLite es 3.51.3 o posterior.

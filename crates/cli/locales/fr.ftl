@@ -353,11 +353,13 @@ cli-setting-unknown-hint = Voir countersign settings get.
 
 ## Serveur
 cli-serve-data = Données : { $dir }
+cli-serve-signed-out = Toutes les pages connectées sont déconnectées : ouvrez l’adresse pour vous reconnecter.
 cli-token-wrong = Le jeton est vide ou contient des caractères qu'un en-tête ne peut porter.
 cli-token-hint = Utilisez des caractères ASCII visibles, sans espaces.
 cli-token-short = Le jeton n'a que { $length } caractères : qui le devine peut tout ce que vous pouvez. Omettez-le pour en avoir un au hasard, ou faites-en un : openssl rand -hex 16
 cli-already-running = Un serveur tourne déjà à { $url } (processus { $pid }).
 cli-already-running-hint = Ouvrez sa page avec l'adresse qu'affiche countersign open.
+cli-already-running-signed-in = Personne n’a été déconnecté : arrêtez d’abord ce serveur (kill { $pid }), puis relancez-le avec --sign-out.
 cli-not-running = Aucun serveur ne tourne pour ce dossier de données.
 cli-not-running-hint = Lancez-en un : countersign serve
 cli-port-in-use = Le port { $port } est pris par un autre programme.
@@ -418,6 +420,8 @@ cli-doctor-data = { $dir } peut être écrit.
 cli-doctor-data-none = { $dir } n'existe pas encore ; il naît au premier usage.
 cli-doctor-data-open = D’autres utilisateurs peuvent écrire dans { $dir }.
 cli-doctor-data-open-todo = Réservez-le-vous : chmod 700.
+cli-doctor-data-writable = D’autres utilisateurs peuvent modifier { $files }.
+cli-doctor-data-writable-todo = Retirez-leur ce droit : chmod go-w.
 cli-doctor-server = Un serveur tourne à { $url } (processus { $pid }).
 cli-doctor-no-server = Aucun serveur ne tourne ; les commandes ouvrent les données elles-mêmes.
 cli-doctor-sqlite = La bibliothèque SQLite est en version 3.51.3 ou plus récente.

@@ -366,11 +366,13 @@ cli-setting-unknown-hint = Vedeți countersign settings get.
 
 ## Server
 cli-serve-data = Date: { $dir }
+cli-serve-signed-out = Toate paginile autentificate au fost deconectate: deschideți adresa pentru a intra din nou.
 cli-token-wrong = Tokenul este gol sau are caractere pe care un antet nu le poate purta.
 cli-token-hint = Folosiți caractere ASCII vizibile, fără spații.
 cli-token-short = Tokenul are numai { $length } caractere: cine îl ghicește poate tot ce puteți dumneavoastră. Omiteți-l pentru unul la întâmplare, sau faceți unul: openssl rand -hex 16
 cli-already-running = Un server rulează deja la { $url } (procesul { $pid }).
 cli-already-running-hint = Deschideți pagina lui cu adresa pe care o scrie countersign open.
+cli-already-running-signed-in = Nimeni nu a fost deconectat: opriți întâi acel server (kill { $pid }), apoi porniți-l cu --sign-out.
 cli-not-running = Niciun server nu rulează pentru acest dosar de date.
 cli-not-running-hint = Porniți unul: countersign serve
 cli-port-in-use = Portul { $port } este ocupat de alt program.
@@ -432,6 +434,8 @@ cli-doctor-data = Se poate scrie în { $dir }.
 cli-doctor-data-none = { $dir } nu există încă; apare la prima folosire.
 cli-doctor-data-open = Alți utilizatori pot scrie în { $dir }.
 cli-doctor-data-open-todo = Păstrați-l doar pentru dumneavoastră: chmod 700.
+cli-doctor-data-writable = Alți utilizatori pot modifica { $files }.
+cli-doctor-data-writable-todo = Luați-le acest drept: chmod go-w.
 cli-doctor-server = Un server rulează la { $url } (procesul { $pid }).
 cli-doctor-no-server = Niciun server nu rulează; comenzile deschid singure datele.
 cli-doctor-sqlite = Biblioteca SQLite este 3.51.3 sau mai nouă.

@@ -147,6 +147,19 @@ impl Home {
         }
     }
 
+    /// What in the folder others can write, where they can reach it: what is written there decides what is true, and
+    /// what an agent may do.
+    pub(crate) fn open_to_others(&self) -> Vec<String> {
+        let reached = std::fs::metadata(&self.0).is_ok_and(|folder| effects::reached_by_others(&folder));
+        let within = |dir: PathBuf| std::fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
+        let all = within(self.0.clone()).chain(within(self.0.join("agent"))).filter(|_| reached);
+        // A link is what it leads to.
+        let open = all.filter(|path| std::fs::metadata(path).is_ok_and(|found| effects::open_to_others(&found)));
+        let mut open: Vec<String> = open.map(|path| path.display().to_string()).collect();
+        open.sort_unstable();
+        open
+    }
+
     /// Writes a file into the folder, as long as what a small change takes, and takes it away again.
     pub(crate) fn probe(&self) -> io::Result<()> {
         let probe = self.0.join(".doctor");

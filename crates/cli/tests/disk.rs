@@ -502,10 +502,42 @@ fn a_full_disk_can_still_be_read() {
     assert!(ran.code == 0 && ran.out.contains("todo 2"), "{ran:?}");
     let second = asked(&["serve", "--port", "0", "--json"]);
     assert_eq!(second.json()["error"], "already_running", "{second:?}");
+    let third = asked(&["serve", "--port", "0", "--sign-out"]);
+    assert!(third.err.contains("Nobody was signed out"), "{third:?}");
     assert!(Command::new("kill").arg(server.pid().to_string()).status().unwrap().success());
     assert_eq!(server.wait(), 0);
     assert!(!data.join("countersign.db-server").exists());
     assert_eq!(asked(&["verify"]).code, 0);
+}
+
+/// What others can write decides what is true and what an agent may do; where nobody else gets at it, nothing is said.
+#[test]
+fn doctor_names_what_others_can_change() {
+    use std::os::unix::fs::PermissionsExt;
+    let world = World::new();
+    assert_eq!(world.run(&["todos", "add", "x"]).code, 0);
+    let agent = world.dir.path().join("agent");
+    std::fs::create_dir_all(&agent).unwrap();
+    std::fs::write(agent.join("permissions.json"), "{}").unwrap();
+    let set = |path: &Path, mode: u32| std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
+    for path in [agent.join("permissions.json"), world.dir.path().join("countersign.db")] {
+        set(&path, 0o666);
+    }
+    let said = |check: &str| {
+        let ran = world.run(&["doctor", "--json"]);
+        let found = ran.json()["findings"].as_array().unwrap().clone();
+        let of: Vec<Value> = found.into_iter().filter(|one| one["check"] == check).collect();
+        of.iter().map(|one| format!("{} {}", one["level"], one["message"])).collect::<Vec<_>>().join("\n")
+    };
+    set(world.dir.path(), 0o700);
+    assert!(!said("data").contains("warn"), "{}", said("data"));
+    set(world.dir.path(), 0o755);
+    set(&world.dir.path().join("countersign.db"), 0o666);
+    let told = said("data");
+    assert!(told.contains("warn") && told.contains("permissions.json") && told.contains("countersign.db"), "{told}");
+    set(&agent.join("permissions.json"), 0o600);
+    set(&world.dir.path().join("countersign.db"), 0o600);
+    assert!(!said("data").contains("warn"), "{}", said("data"));
 }
 
 #[test]

@@ -46,6 +46,11 @@ pub fn open_to_others(found: &fs::Metadata) -> bool {
     !ours || found.mode() & 0o022 != 0
 }
 
+/// Whether others than its owner can get at what is in this folder.
+pub fn reached_by_others(folder: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::mode(folder) & 0o011 != 0
+}
+
 /// Opens a file that is locked, for its owner only.
 pub(crate) fn lock_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();

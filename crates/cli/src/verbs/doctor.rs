@@ -96,10 +96,16 @@ fn folder(home: &Home, found: &mut Findings) -> bool {
     match home.probe() {
         Ok(()) => {
             let blocked = home.in_the_way();
-            if home.dir().metadata().is_ok_and(|folder| open_to_others(&folder)) {
+            let open = home.dir().metadata().is_ok_and(|folder| open_to_others(&folder));
+            let files = home.open_to_others();
+            if open {
                 found.warn("data", say!("cli-doctor-data-open", dir = dir), say!("cli-doctor-data-open-todo"));
-            } else if blocked.is_empty() {
+            } else if blocked.is_empty() && files.is_empty() {
                 found.ok("data", say!("cli-doctor-data", dir = dir));
+            }
+            if !files.is_empty() {
+                let text = say!("cli-doctor-data-writable", files = files.join(", "));
+                found.warn("data", text, say!("cli-doctor-data-writable-todo"));
             }
             blocked.iter().for_each(|failure| found.failed("data", failure));
             true

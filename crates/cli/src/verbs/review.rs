@@ -374,7 +374,8 @@ pub(crate) async fn carry_out(
         // What has failed waits for nothing: it was tried.
         let waits = |status| matches!(status, ItemStatus::Pending | ItemStatus::Deferred | ItemStatus::Blocked);
         let waits = set.items.iter().filter(|item| waits(item.status)).count();
-        match (before && receipt.outcome == Outcome::NothingChanged, waits) {
+        let tried = receipt.outcome != Outcome::NothingChanged || !receipt.results.is_empty();
+        match (before && !tried, waits) {
             (true, 0) => s.screen.line(say!("cli-applied-already", set = set.id.0))?,
             (true, waits) => {
                 s.screen.line(say!("cli-applied-rest-waits", set = set.id.0, waits = waits))?;

@@ -49,7 +49,10 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
         return Err(Failure::new(
             "already_running",
             say!("cli-already-running", url = running.url(), pid = running.pid()),
-            say!("cli-already-running-hint"),
+            match args.sign_out {
+                true => say!("cli-already-running-signed-in", pid = running.pid()),
+                false => say!("cli-already-running-hint"),
+            },
         ));
     }
     let spelled = |arg: OsString| arg.to_str().is_some_and(|arg| arg == "--token" || arg.starts_with("--token="));
@@ -65,7 +68,7 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     let stop = told(Signals::listen()?);
     let mut place = None;
     loop {
-        served.begin(args).await?;
+        served.begin(args, screen).await?;
         let (listener, port) = match place.take() {
             None => bound(args.port)?,
             Some(place) => place,
@@ -192,10 +195,11 @@ impl Served {
     ///
     /// # Errors
     /// Why a workspace cannot be opened, or the store's.
-    async fn begin(&self, args: &args::Serve) -> Result<()> {
+    async fn begin(&self, args: &args::Serve, screen: &mut Screen) -> Result<()> {
         let Self::Folder(_, _, engine) = self else { return Ok(()) };
         if args.sign_out {
             engine.sign_pages_out().await.map_err(refused)?;
+            screen.error(say!("cli-serve-signed-out"))?;
         }
         for dir in &args.workspace {
             let root = std::path::absolute(dir).unwrap_or_else(|_| dir.clone());

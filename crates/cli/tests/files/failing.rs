@@ -102,6 +102,64 @@ fn what_is_possible_is_done_beside_a_file_that_cannot_be_changed() {
     client.sound("taken back");
 }
 
+/// Half of what was signed is never carried out by itself (C28).
+#[test]
+fn a_command_that_was_signed_with_files_that_fail_is_signed_anew() {
+    if !can_trace() {
+        return;
+    }
+    let operations = json!([
+        { "op": "write_file", "path": "one/a.txt", "content": "a\n" },
+        { "op": "run_command", "command": "touch ran" },
+    ]);
+    let project = Project::at(tempfile::tempdir().unwrap(), None, BTreeMap::new(), &operations);
+    assert_eq!(terminal(&project, &["sign", "1", "2"]).code, 2);
+    let server = Server::start(&project.data());
+    let client = Client(&server);
+    let tracer = Tracer::attach(&server, &["mkdirat:error=EACCES:when=1+".to_owned()]);
+    let (code, receipt) = client.apply(&client.set()).unwrap();
+    tracer.detach();
+    assert_eq!((code, &receipt["outcome"]), (200, &json!("rolled_back")), "{receipt}");
+    let told: Vec<_> =
+        receipt["results"].as_array().unwrap().iter().map(|r| r["problem"]["code"].as_str().unwrap_or("ok")).collect();
+    assert_eq!((told, client.statuses()), (vec!["file_failed", "not_run"], vec!["pending".to_owned()]), "{receipt}");
+    drop(server);
+    let again = terminal(&project, &["apply", "1"]);
+    assert!(again.code == 1 && again.err.contains("Nothing of #1 is signed"), "{again:?}");
+    assert!(!project.root.join("ran").exists());
+    let all = terminal(&project, &["apply", "1", "--all", "--confirm"]);
+    assert!(all.code == 0 && project.root.join("ran").exists() && project.root.join("one/a.txt").exists(), "{all:?}");
+}
+
+/// What fails once more says why, beside what was applied before.
+#[test]
+fn what_fails_again_is_not_said_to_be_applied() {
+    if !can_trace() {
+        return;
+    }
+    let operations = json!([
+        { "op": "create", "title": "free" },
+        { "op": "write_file", "path": "one/a.txt", "content": "a\n" },
+    ]);
+    let project = Project::at(tempfile::tempdir().unwrap(), None, BTreeMap::new(), &operations);
+    let failing = |args: &[&str]| {
+        let binary = crate::world::binary();
+        let mut apply = Command::new("strace");
+        apply.args(["-f", "-qq", "-o", "/dev/null", "-e", "trace=mkdirat", "-e", "inject=mkdirat:error=EACCES"]);
+        apply.arg(binary.get_program()).args(args).arg("--data").arg(project.data());
+        apply.envs(binary.get_envs().filter_map(|(name, value)| Some((name, value?))));
+        crate::world::run(&mut apply, b"")
+    };
+    let first = failing(&["apply", "1", "--all", "--best-effort"]);
+    assert!(first.code == 1 && first.out.contains("1 applied, 1 failed."), "{first:?}");
+    assert_eq!(terminal(&project, &["sign", "1", "2"]).code, 2);
+    let second = failing(&["apply", "1", "--best-effort"]);
+    assert!(second.code == 1 && second.out.contains("one/a.txt"), "{second:?}");
+    assert!(!second.out.contains("applied already"), "{second:?}");
+    let third = terminal(&project, &["apply", "1", "--all", "--best-effort"]);
+    assert!(third.code == 0 && project.root.join("one/a.txt").exists(), "{third:?}");
+}
+
 #[test]
 fn what_cannot_be_put_back_stays_open_and_is_ended_later() {
     if !can_trace() {

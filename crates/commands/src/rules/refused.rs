@@ -5,8 +5,8 @@ use super::{sandboxed, text};
 use crate::judge::judge;
 use crate::scan::assignment;
 use crate::verdict::{Class, Segment, Verdict};
-use crate::{table, unlisted};
-use countersign_core::problem::Problem;
+use crate::{table, unlisted, writes_repository};
+use countersign_core::problem::{Problem, hint};
 use countersign_core::rule::Grant;
 
 /// Why nobody may sign such a rule, if so: it lets too much through, or what must be asked each time.
@@ -29,7 +29,12 @@ pub fn refused(grant: &Grant) -> Option<Problem> {
     }
     if unlisted::needs_network(prefix) {
         let why = format!("`{shown}` needs the network, which nothing has that runs unasked");
-        return Some(Problem::new("rule_network", why).at("/grant/prefix"));
+        let problem = Problem::new("rule_network", why).at("/grant/prefix");
+        return Some(match writes_repository(&judge(&shown, &sandboxed(cwd)).segments) {
+            // No signature lets that through either.
+            Some(_) => problem.hinting(hint("repository_read_only")),
+            None => problem,
+        });
     }
     if let Some(problem) = idle(grant, prefix) {
         return Some(problem);

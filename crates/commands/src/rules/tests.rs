@@ -336,6 +336,13 @@ fn nobody_can_sign_a_rule_for_everything_or_for_what_destroys() {
         let found = refused(&command(prefix));
         assert_eq!(found.as_ref().map(|p| p.code.as_ref()), Some(code), "{prefix}: {found:?}");
     }
+    // What no signature lets run either is not said to wait for one.
+    for (prefix, signed) in
+        [("git push", false), ("git fetch --all", false), ("git ls-remote", true), ("ping a.b", true)]
+    {
+        let found = refused(&command(prefix)).unwrap();
+        assert_eq!(found.hint.contains("sign it each time"), signed, "{prefix}: {found:?}");
+    }
     // What installs may have all it needs, and these work without a network as well.
     for prefix in [
         "cargo test",

@@ -241,6 +241,10 @@ impl Write<'_> {
             self.tx.raise_todo_ids(top).await?;
         }
         let (id, habits) = (set.id, habits(&decisions));
+        let together: Vec<ItemOutcome> = match mode {
+            ApplyMode::Atomic => signed_commands(&set).iter().filter_map(|n| set.item(*n)).map(without_files).collect(),
+            ApplyMode::BestEffort => Vec::new(),
+        };
         // Where one file that cannot be changed does not stand in the way of all else, who builds on it is looked up.
         let as_signed =
             (mode == ApplyMode::BestEffort && done.outcomes.iter().any(|o| !o.files.is_empty())).then(|| set.clone());
@@ -272,6 +276,7 @@ impl Write<'_> {
                 }
                 (Placed::Refused(why), _) => {
                     done.fail(&why.problem(), direct.is_none());
+                    done.outcomes.extend(together);
                     break None;
                 }
                 (Placed::Open(why), _) => {
@@ -463,6 +468,14 @@ impl Write<'_> {
         }
         Ok(told)
     }
+}
+
+/// A command that was signed with files that could not be changed is signed anew with them, and never runs alone
+/// because half of what was signed is left.
+fn without_files(command: &ChangeItem) -> ItemOutcome {
+    let problem = Problem::new("not_run", "not run: the files that it was signed with could not be changed")
+        .hinting("Sign and apply it again.");
+    ItemOutcome { put_back: true, problem: Some(problem), ..crate::commands::outcome(command) }
 }
 
 /// What had no part in an apply, with the reason of each.

@@ -47,6 +47,9 @@ const REREAD: usize = 1 << 17;
 /// How many documents of a text may have their brackets counted up to its end.
 const WEIGHINGS: usize = 4;
 
+/// How many bytes a document's first key is looked for in.
+const FIRST_WORDS: usize = 80;
+
 /// How many tags of others have the one looked for that closes them.
 const FOREIGN: usize = 64;
 
@@ -423,7 +426,7 @@ impl<'a> Finder<'a> {
                 self.reasoned(at + end);
                 return;
             }
-            if !self.in_fence && prose && self.may_read_again() && !self.later_start(at, parsed.end) {
+            if !self.in_fence && prose && self.may_read_again() && !self.later_start(at, &parsed) {
                 self.push(parsed, at, false);
                 return;
             }
@@ -461,14 +464,21 @@ impl<'a> Finder<'a> {
         let over = only_separators(rest) || fenced || rest.starts_with('<');
         // What begins in the same words is the same once more, wherever it was left.
         let anew = self.text[next..].starts_with(said);
-        let ended = !said.ends_with([',', '[', '{']) && !said.ends_with("\":");
+        let ended = match draft.node.text_around(next) {
+            None => !said.ends_with([',', '[', '{']) && !said.ends_with("\":"),
+            // In the words of a text anything may stand; of a file it is a part.
+            Some(text) => !text.is_body && first_words(said) == first_words(&self.text[next..]),
+        };
         (over && (anew || ended)).then_some(next)
     }
 
-    /// Whether a document of its own seems to start on a later line.
-    fn later_start(&self, from: usize, to: usize) -> bool {
-        let inside = &self.text[from + 1..to];
-        ["\n{", "\n[", "\n```"].iter().any(|start| inside.contains(start))
+    /// Whether a document of its own seems to start on a later line: not in the words of a text of this one.
+    fn later_start(&self, from: usize, draft: &Parsed) -> bool {
+        let inside = &self.text[from + 1..draft.end];
+        inside.match_indices('\n').any(|(at, _)| {
+            let starts = inside[at + 1..].starts_with(['{', '[']) || inside[at + 1..].starts_with("```");
+            starts && draft.node.text_around(from + 2 + at).is_none()
+        })
     }
 
     fn missing_brace(&mut self, at: usize) {
@@ -570,6 +580,12 @@ impl<'a> Finder<'a> {
 /// document is commented out.
 fn is_comment_mark(line: &str) -> bool {
     matches!(line.trim(), "#" | "//")
+}
+
+/// A document up to its first value, without white space.
+fn first_words(document: &str) -> String {
+    let near = document.get(..document.floor_char_boundary(FIRST_WORDS)).unwrap_or_default();
+    near.split_inclusive(':').next().unwrap_or_default().chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 /// White space, commas, semicolons and comments.

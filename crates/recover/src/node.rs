@@ -92,6 +92,12 @@ pub(crate) struct Node {
     pub(crate) marks: Marks,
 }
 
+/// A text around an offset.
+pub(crate) struct Around {
+    /// It is what stands in a file, a diff or a command.
+    pub(crate) is_body: bool,
+}
+
 /// Offsets of a text, as nodes keep them.
 pub(crate) fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
@@ -201,6 +207,26 @@ impl Node {
         }
     }
 
+    /// The body, on the way to what was read last, that ends where nobody knows.
+    pub(crate) fn guessed_body(&self) -> Option<&Self> {
+        let mut node = self;
+        loop {
+            let last = match &node.data {
+                Data::Array(items) => items.last(),
+                Data::Object(members) => {
+                    let mut near = members.iter().rev().take(FEW_MEMBERS);
+                    let found = near.find(|(key, n)| body(key).is_some() && n.marks.has(Marks::GUESSED));
+                    if let Some((_, found)) = found {
+                        return Some(found);
+                    }
+                    members.last().map(|(_, n)| n)
+                }
+                Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => None,
+            };
+            node = last?;
+        }
+    }
+
     /// Marks as guesses the last element or member, what comes after the first guess, and the bodies
     /// beside: the bracket that ends this may be a part of a text. A list of records loses records.
     pub(crate) fn doubt_end(&mut self) {
@@ -300,6 +326,11 @@ impl Node {
         }
     }
 
+    /// Whether this is a text that opens brackets or tags which others than its own may close.
+    pub(crate) fn is_left_open(&self) -> bool {
+        matches!(&self.data, Data::Text(text) if is_open(text))
+    }
+
     /// Whether this is a text at whose end something begins or is still open, or that says nothing.
     pub(crate) fn begins(&self) -> bool {
         matches!(&self.data, Data::Text(text)
@@ -314,6 +345,46 @@ impl Node {
             Data::Array(items) => items.iter().any(|n| n.holds_in_text(offset)),
             Data::Object(members) => members.iter().any(|(_, n)| n.holds_in_text(offset)),
             _ => false,
+        }
+    }
+
+    /// The quoted text, however it ends, that the byte at `offset` is in.
+    pub(crate) fn text_around(&self, offset: usize) -> Option<Around> {
+        let (mut node, mut is_body) = (self, false);
+        loop {
+            let holds = |n: &Self| (n.start as usize) < offset && offset < n.end as usize;
+            match &node.data {
+                Data::Text(_) => {
+                    let quoted = holds(node) && !node.marks.has(Marks::BARE);
+                    return quoted.then_some(Around { is_body });
+                }
+                Data::Array(items) => {
+                    let next = items.partition_point(|n| n.end as usize <= offset);
+                    node = items.get(next)?;
+                }
+                Data::Object(members) => {
+                    let next = members.partition_point(|(_, n)| n.end as usize <= offset);
+                    let (key, value) = members.get(next)?;
+                    (node, is_body) = (value, body(key).is_some());
+                }
+                Data::Null | Data::Bool(_) | Data::Number(_) => return None,
+            }
+        }
+    }
+
+    /// Whether the first value in it is what the byte at `offset` is in.
+    pub(crate) fn begins_around(&self, offset: usize) -> bool {
+        let mut node = self;
+        loop {
+            let first = match &node.data {
+                Data::Array(items) => items.first(),
+                Data::Object(members) => members.first().map(|(_, n)| n),
+                Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => None,
+            };
+            match first {
+                Some(first) => node = first,
+                None => return (node.start as usize) < offset && offset < node.end as usize,
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 //! backslash, made an end of the document.
 
 use super::around::Ahead;
-use super::{Candidate, only_separators};
+use super::{Candidate, first_words, only_separators};
 use crate::node::{Marks, Node};
 use crate::parse::comments_data_out;
 use crate::parse::scan::{Scan, open_brackets};
@@ -18,6 +18,7 @@ const LOOKS: usize = 16;
 pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
     let (mut broken, mut open) = (false, false);
     let (mut kept, mut running) = (None, None);
+    let mut body: Option<String> = None;
     let mut looks = LOOKS;
     let (mut ahead, mut pieces, mut fences) = (0, false, (Ahead::default(), EndingQuotes::default()));
     for at in 0..candidates.len() {
@@ -28,7 +29,10 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
         let Some(candidate) = candidates.get_mut(at) else { break };
         let inside = open && candidate.fenced && resumes(text, candidate, &mut fences);
         broken |= inside;
-        if inside || (broken && !begins_a_line(text, candidate.start())) {
+        let document = text.get(candidate.start()..).unwrap_or_default();
+        // Nobody knows where a file ended in whose text quotes stand bare, and what it holds besides.
+        let in_body = !candidate.called && body.as_ref().is_some_and(|words| *words != first_words(document));
+        if inside || in_body || (broken && !begins_a_line(text, candidate.start())) {
             running = kept;
             candidate.piece = true;
             pieces = true;
@@ -45,6 +49,9 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
         if at == 0 && is_an_element(text, candidate) {
             candidate.doubt(|node| node.marks.add(Marks::GUESSED));
         }
+        if !candidate.weak {
+            body = candidate.node.guessed_body().map(|_| first_words(document));
+        }
         kept = (!candidate.weak).then_some(candidate.start()).or(kept);
         let gap = text.get(candidate.end()..until).unwrap_or_default();
         let doubtful = !candidate.weak && candidate.any(Marks::UNCLOSED.with(Marks::GUESSED));
@@ -59,6 +66,12 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
         && !closes(text.get(last.end()..).unwrap_or_default())
     {
         // It ended too soon, and what goes on is cut.
+        last.doubt(|node| node.marks.add(Marks::UNCLOSED));
+    }
+    if let Some(last) = candidates.iter_mut().rfind(|c| !c.weak)
+        && last.node.guessed_body().is_some_and(Node::is_left_open)
+    {
+        // The brackets behind the body may be the body's.
         last.doubt(|node| node.marks.add(Marks::UNCLOSED));
     }
     for at in 1..candidates.len() {

@@ -1,6 +1,6 @@
 //! Where reasoning ends that no tag opens: behind an orphan mark, a fence, a label.
 
-use super::{Finder, reasoning};
+use super::{Finder, first_words, reasoning};
 use crate::node::Node;
 use crate::repair::Repair;
 
@@ -51,13 +51,24 @@ impl Finder<'_> {
         true
     }
 
-    /// Whether the closing tag that ends at `end`, inside an open document, ends a draft; in a closed
-    /// string it is content, and in an open one too unless a document or nothing follows.
+    /// Whether the closing tag that ends at `end`, inside an open document, ends a draft; in a closed string it is
+    /// content, and in an open one too unless nothing follows, or a document: one that begins as the draft does, if
+    /// the draft says anything before that string.
     pub(super) fn ends_reasoning(&self, draft: &Node, end: usize) -> bool {
-        if draft.holds_in_text(end) {
-            return false;
-        }
         let rest = self.text[end..].trim_start();
-        rest.is_empty() || rest.starts_with(['{', '[']) || rest.starts_with("```") || rest.starts_with('<')
+        match draft.text_around(end) {
+            _ if draft.holds_in_text(end) => false,
+            Some(_) if !rest.is_empty() => {
+                let begun = rest.find(['{', '[']).and_then(|at| rest.get(at..)).unwrap_or_default();
+                let anew = || first_words(begun) == first_words(&self.text[draft.start as usize..]);
+                begins_document(rest) && (draft.begins_around(end) || anew())
+            }
+            _ => rest.is_empty() || begins_document(rest),
+        }
     }
+}
+
+/// Whether a text begins with a document, or with what a document is set off by.
+fn begins_document(text: &str) -> bool {
+    text.starts_with(['{', '[', '<']) || text.starts_with("```")
 }

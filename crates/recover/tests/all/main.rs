@@ -21,6 +21,7 @@ mod denied;
 mod echoes;
 mod escaped;
 mod hostile;
+mod inside;
 mod languages;
 mod left;
 mod meant;

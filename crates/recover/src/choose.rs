@@ -199,7 +199,7 @@ fn together(mut group: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
 }
 
 fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) -> Option<Chosen> {
-    let several = candidates.len() > 1 && candidates.iter().skip(1).all(|c| c.adjoins);
+    let several = candidates.len() > 1 && candidates.iter().skip(1).all(|c| c.adjoins || c.called);
     let mut nearest: Option<((bool, usize), Chosen)> = None;
     if schema.wants_a_list()
         && candidates.len() > 1

@@ -2,6 +2,8 @@
 //! `to=functions.add<|message|>{…}`, `Action: add` above `Action Input: {…}`. Where a call is wanted with its name, the
 //! two are one object.
 
+use super::reasoning;
+use crate::node::{Data, Node};
 use crate::parse::Parser;
 use regex::Regex;
 use std::sync::LazyLock;
@@ -17,6 +19,7 @@ static FORMS: LazyLock<Option<Regex>> = LazyLock::new(|| {
         format!(r"to=(?:functions\.)?{name}[^{{}}\n]{{0,80}}?<\|message\|>\s*"),
         format!(r"<｜tool▁call▁begin｜>function<｜tool▁sep｜>{name}\s*{fence}"),
         format!(r"<｜tool▁call▁begin｜>{name}<｜tool▁sep｜>\s*"),
+        format!(r"(?m:^)>>>{name}\n\s*"),
         format!(
             r"(?P<STAYS>(?m:^)[ \t]*(?:\*\*)?Action:(?:\*\*)?[ \t]*){name}[ \t]*\n\s*(?:\*\*)?Action Input:(?:\*\*)?\s*{fence}"
         ),
@@ -59,6 +62,62 @@ pub(crate) fn with_names(text: &str) -> Option<String> {
     }
     plain.push_str(text.get(from..)?);
     (from > 0).then_some(plain)
+}
+
+/// Longest text between two calls.
+const BETWEEN: usize = 240;
+
+/// What ends a call, as a part of a tag's or token's name.
+const ENDS: [&str; 8] = [
+    "/tool_call",
+    "/function_call",
+    "/toolcall",
+    "/functioncall",
+    "/function>",
+    "tool_call_end",
+    "tool▁call▁end",
+    "|call|",
+];
+
+/// Words of a message's head between tokens.
+const HEAD: [&str; 2] = ["assistant", "commentary"];
+
+/// Whether nothing is between a document and the next but what ends one call and begins another: a tag, a token, the
+/// next name, or a semicolon where the first is a call itself.
+pub(super) fn joins_calls(first: &Node, gap: &str) -> bool {
+    let gap = gap.trim_start();
+    if gap.trim_end() == ";" {
+        return is_call(first);
+    }
+    if gap.is_empty() || gap.len() > BETWEEN || !gap.contains(['<', '>', '[']) {
+        return false;
+    }
+    let head = FORMS.as_ref().and_then(|forms| forms.find_iter(gap).find(|found| found.end() == gap.len()));
+    let marks = head.map_or(gap, |head| gap.get(..head.start()).unwrap_or_default());
+    let begins = head.is_some_and(|head| !head.as_str().starts_with("Action") && !head.as_str().contains("Action:"));
+    let ends = || marks.split('<').skip(1).any(|tag| ENDS.iter().any(|end| tag.contains(end)));
+    (begins || ends()) && only_marks(marks)
+}
+
+/// A name with what it is called with.
+fn is_call(node: &Node) -> bool {
+    let Data::Object(members) = &node.data else { return false };
+    let has = |keys: &[&str]| members.iter().any(|(key, _)| keys.contains(&key.as_str()));
+    has(&["name"]) && has(&["parameters", "arguments"])
+}
+
+/// Whether a text is tags, tokens, the words of a message's head and separators.
+fn only_marks(text: &str) -> bool {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '`'));
+        let word = HEAD.iter().find_map(|word| rest.strip_prefix(word));
+        rest = match (word, reasoning::tag(rest)) {
+            (Some(after), _) => after,
+            (None, Some(reasoning::Tag::Other { len })) => rest.get(len..).unwrap_or_default(),
+            _ => return rest.is_empty(),
+        };
+    }
 }
 
 /// What the form that was found has for a part.

@@ -386,12 +386,6 @@ pub(super) fn only_tags(text: &str) -> bool {
     begun && rest.is_empty()
 }
 
-/// Whether the first of some tags ends a call.
-pub(super) fn ends_a_call(tags: &str) -> bool {
-    let name = tags.trim_start().strip_prefix("</").and_then(|rest| rest.split('>').next()).unwrap_or_default();
-    ["tool_call", "function_call", "toolcall", "functioncall"].iter().any(|call| name.ends_with(call))
-}
-
 /// Offset after the first closing tag of reasoning.
 pub(super) fn closing_tag(text: &str) -> Option<usize> {
     let mut from = 0;

@@ -108,4 +108,50 @@ fn calls_one_after_the_other_are_made_together() {
         |input: &str| recover(&Request { input, schema: None, finish: None }).value().map(|v| v.get().to_string());
     let calls = format!("<tool_call>{one}</tool_call>\n<tool_call>{other}</tool_call>");
     assert_eq!(any(&calls), Some(format!("[{one},{other}]")));
+    // In the forms of other models, with the name outside of the JSON or without JSON.
+    for form in [
+        "[TOOL_CALLS]p[ARGS]@[TOOL_CALLS]p[ARGS]%",
+        "<function=p>@</function>\n<function=p>%</function>",
+        "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>p<｜tool▁sep｜>@<｜tool▁call▁end｜><｜tool▁call▁begin｜>p<｜tool▁sep｜>%<｜tool▁call▁end｜><｜tool▁calls▁end｜>",
+        "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>p\n```json\n@\n```<｜tool▁call▁end｜>\n<｜tool▁call▁begin｜>function<｜tool▁sep｜>p\n```json\n%\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>",
+        "<|tool_calls_section_begin|><|tool_call_begin|>functions.p:0<|tool_call_argument_begin|>@<|tool_call_end|><|tool_call_begin|>functions.p:1<|tool_call_argument_begin|>%<|tool_call_end|><|tool_calls_section_end|>",
+        "<|channel|>commentary to=functions.p <|constrain|>json<|message|>@<|call|><|start|>assistant<|channel|>commentary to=functions.p <|constrain|>json<|message|>%<|call|>",
+        ">>>p\n@\n>>>p\n%",
+        "<|python_tag|>{\"name\":\"p\",\"parameters\":@}; {\"name\":\"p\",\"parameters\":%}",
+        "[p(operations=[$]), p(operations=[&])]",
+        "[{\"name\":\"p\",\"arguments\":@},{\"name\":\"p\",\"arguments\":%}]",
+    ] {
+        let filled = form.replace('@', &list(one)).replace('%', &list(other)).replace('$', one).replace('&', other);
+        assert_eq!(read(&filled), (Some(both.clone()), 0), "{filled}");
+        let found = recover(&Request { input: &filled, schema: None, finish: None });
+        assert!(found.value().is_some_and(|value| value.get().to_string().starts_with('[')), "{filled}\n{found:?}");
+        if form.contains("[ARGS]") || form.contains("<function=") || form.contains(">>>") {
+            let corrected = filled.replacen("]}", "]}\nNo, rather this:\n", 1);
+            assert_eq!(read(&corrected).0, Some(list(other)), "{corrected}");
+        }
+    }
+}
+
+#[test]
+fn calls_are_a_list_where_a_list_of_calls_is_wanted() {
+    let call = json!({"type": "object", "required": ["name", "arguments"], "properties": {
+        "name": {"type": "string"}, "arguments": {"type": "object"}}});
+    let schema = json!({"type": "object", "required": ["calls"], "properties": {
+        "calls": {"type": "array", "items": call}}});
+    let schema = Schema::compile(&schema).unwrap();
+    for form in [
+        "<tool_call>{\"name\":\"a\",\"arguments\":@}</tool_call>\n<tool_call>{\"name\":\"b\",\"arguments\":%}</tool_call>",
+        "[TOOL_CALLS]a[ARGS]@[TOOL_CALLS]b[ARGS]%",
+        "<function=a>@</function><function=b>%</function>",
+        "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>a<｜tool▁sep｜>@<｜tool▁call▁end｜><｜tool▁call▁begin｜>b<｜tool▁sep｜>%<｜tool▁call▁end｜><｜tool▁calls▁end｜>",
+        "<|tool_call_begin|>functions.a:0<|tool_call_argument_begin|>@<|tool_call_end|><|tool_call_begin|>functions.b:1<|tool_call_argument_begin|>%<|tool_call_end|>",
+        "<|channel|>commentary to=functions.a <|constrain|>json<|message|>@<|call|><|start|>assistant<|channel|>commentary to=functions.b <|constrain|>json<|message|>%<|call|>",
+        ">>>a\n@\n>>>b\n%",
+        "<tool_call>\n<function=a>\n<parameter=id>\n1\n</parameter>\n</function>\n</tool_call>\n<tool_call>\n<function=b>\n<parameter=id>\n2\n</parameter>\n</function>\n</tool_call>",
+    ] {
+        let input = form.replace('@', "{\"id\":\"1\"}").replace('%', "{\"id\":\"2\"}");
+        let found = recover(&Request { input: &input, schema: Some(&schema), finish: Some(Finish::Stop) });
+        let want = json!({"calls": [{"name": "a", "arguments": {"id": "1"}}, {"name": "b", "arguments": {"id": "2"}}]});
+        assert_eq!(found.value().map(|value| value.into_inner().to_serde()), Some(want), "{input}\n{found:?}");
+    }
 }

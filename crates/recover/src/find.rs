@@ -136,6 +136,8 @@ struct Finder<'a> {
     unlabelled: bool,
     /// How many tags had the one looked for that closes them.
     foreign: usize,
+    /// So many of the first candidates are known to be brackets in prose.
+    weak_to: usize,
     stack: Stack,
     found: Found,
 }
@@ -158,6 +160,7 @@ impl<'a> Finder<'a> {
             foreign_to: 0,
             quoted: None,
             foreign: 0,
+            weak_to: 0,
             unlabelled: false,
             next_word: around::NextWord::default(),
             ahead: around::Ahead::default(),
@@ -204,6 +207,7 @@ impl<'a> Finder<'a> {
                         }
                     }
                 }
+                b'"' if self.in_fence && self.opens_text(at) && self.fenced_string(at) => {}
                 b'"' | b'\'' if self.opens_text(at) && self.scan.quoted_key(at) => self.missing_brace(at),
                 b'}' | b']' | b',' | b':'
                     if self.opens_text(at) && self.scan.quoted_key(self.scan.skip_space(at + 1)) =>
@@ -341,14 +345,14 @@ impl<'a> Finder<'a> {
             reasoning::Tag::Close { len } => {
                 self.reasoned(at + len);
             }
-            reasoning::Tag::Turn { len } if self.found.candidates.iter().all(|c| c.weak) => {
+            reasoning::Tag::Turn { len } if !self.has_answer() => {
                 // The model says again what it was sent.
-                self.found.candidates.clear();
+                self.forget();
                 self.found.repairs.add(Repair::Wrapper);
                 self.pos = reasoning::turn_end(self.text, at + len);
                 self.turned_to = self.pos;
             }
-            reasoning::Tag::End { len } if self.found.candidates.iter().all(|c| c.weak) => {
+            reasoning::Tag::End { len } if !self.has_answer() => {
                 self.pos = at + len;
             }
             reasoning::Tag::Turn { .. } | reasoning::Tag::End { .. } => {
@@ -369,11 +373,24 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// Whether anything was found that is more than brackets in prose.
+    fn has_answer(&mut self) -> bool {
+        let found = &self.found.candidates;
+        self.weak_to += found.iter().skip(self.weak_to).take_while(|c| c.weak).count();
+        self.weak_to < found.len()
+    }
+
+    /// Nothing of what was found is the model's answer.
+    fn forget(&mut self) {
+        self.found.candidates.clear();
+        self.weak_to = 0;
+    }
+
     /// `User:`, `### Instruction:` at the beginning of a line: what the model makes others say after its answer,
     /// or what it was sent, as long as it says where its own words begin.
     fn spoken_turn(&mut self, at: usize) -> bool {
         let Some(turn) = turns::spoken(self.text, at).filter(|_| !self.in_fence) else { return false };
-        if self.found.candidates.iter().any(|c| !c.weak) {
+        if self.has_answer() {
             self.pos = self.text.len();
         } else if self.unanswered {
             return false;
@@ -512,6 +529,7 @@ impl<'a> Finder<'a> {
         if let Some(last) = self.found.candidates.last_mut().filter(|last| adjoins && exact && last.repairs.is_empty())
         {
             last.weak = false;
+            self.weak_to = self.weak_to.min(self.found.candidates.len() - 1);
         }
         let brackets = is_weak(&parsed.node);
         let line = self.line_before(start);

@@ -357,7 +357,9 @@ fn is_rather_meant(respelled: &Chosen, as_it_stands: Option<&Chosen>, spelling: 
     let Some(first) = as_it_stands else { return respelled.is_certain() };
     let length = |chosen: &Chosen| chosen.span.1 - chosen.span.0;
     let better = first.is_doubtful() || (around && respelled.closed && length(respelled) > length(first));
-    let news = !respelled.node.same_value(&first.node) || (settles && first.has_doubts() && !respelled.has_doubts());
+    let news = !respelled.node.same_value(&first.node)
+        || respelled.said < first.said
+        || (settles && first.has_doubts() && !respelled.has_doubts());
     better && respelled.is_certain() && news
 }
 

@@ -1,8 +1,9 @@
 //! Texts that are one string, number or literal, without any container.
 
 use super::{Finder, only_separators, reasoning};
-use crate::node::Marks;
-use crate::parse::Parser;
+use crate::node::{Data, Marks, Node};
+use crate::parse::{Parsed, Parser};
+use crate::repair::Repairs;
 
 /// Longest line before brackets that is looked at.
 pub(super) const LINE: usize = 120;
@@ -51,6 +52,19 @@ impl Finder<'_> {
             self.push(parsed, start, true);
         }
         whole
+    }
+
+    /// What a fence holds, where that is one string of JSON and nothing else: JSON in a string.
+    pub(super) fn fenced_string(&mut self, start: usize) -> bool {
+        let rest = &self.text[start..];
+        let mark = char::from(self.fence_mark).to_string().repeat(3);
+        // The fence that ends the text was taken off.
+        let held = rest.find(&format!("\n{mark}")).map_or(rest, |end| &rest[..end]).trim_end();
+        let Ok(text) = serde_json::from_str(held) else { return false };
+        let end = start + held.len();
+        let node = Node::new(Data::Text(text), start, end, Marks::default());
+        self.push(Parsed::new(node, end, Repairs::default()), start, true);
+        true
     }
 
     /// A text that is one quoted string and ends before that does: nothing is looked for in it.

@@ -8,7 +8,7 @@ impl Finder<'_> {
     /// Goes on at `after`, the end of a mark whose opening is missing: all before it was reasoning.
     pub(super) fn reasoned(&mut self, after: usize) {
         self.found.repairs.add(Repair::Think);
-        self.found.candidates.clear();
+        self.forget();
         self.in_fence = false;
         self.pos = after;
         self.begin = after;

@@ -276,13 +276,20 @@ impl<'s> Coercer<'s> {
     }
 
     /// A list of calls, each with such an object for its arguments, as one object with all that their lists hold: they
-    /// are made together. Whether it is one.
+    /// are made together, and one that is cut is dropped whole. Whether it is one.
     fn join_calls(&mut self, id: Id, node: &mut Node) -> bool {
         let (Data::Array(calls), Some(list)) = (&node.data, self.only_list(self.schema.resolved(id))) else {
             return false;
         };
         let is_call = |node: &Node| matches!(&node.data, Data::Object(members) if calls::is_call(members));
-        if calls.len() < 2 || node.any(Marks::UNCLOSED.with(Marks::ELIDED)) || !calls.iter().all(is_call) {
+        let cut = node.marks.has(Marks::UNCLOSED);
+        let open = |call: &Node| call.any(Marks::UNCLOSED);
+        let calls = match calls.split_last() {
+            Some((last, whole)) if cut && open(last) => whole,
+            _ => calls,
+        };
+        let several = calls.len() > usize::from(!cut);
+        if !several || calls.iter().any(open) || node.any(Marks::ELIDED) || !calls.iter().all(is_call) {
             return false;
         }
         let mut trial = self.trial();

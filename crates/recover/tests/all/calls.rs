@@ -155,3 +155,69 @@ fn calls_are_a_list_where_a_list_of_calls_is_wanted() {
         assert_eq!(found.value().map(|value| value.into_inner().to_serde()), Some(want), "{input}\n{found:?}");
     }
 }
+
+#[test]
+fn a_message_of_a_runtime_gives_what_the_model_said_or_called() {
+    let schema = Schema::compile(&json!({"type": "object", "required": ["operations"], "additionalProperties": false,
+        "properties": {"operations": {"type": "array", "items": {"type": "object", "required": ["op"]}}}}))
+    .unwrap();
+    let (one, other) = (json!({"operations": [{"op": "a"}]}), json!({"operations": [{"op": "b"}]}));
+    let both = json!({"operations": [{"op": "a"}, {"op": "b"}]});
+    let of = |arguments: &serde_json::Value| json!({"type": "function", "function": {"name": "p", "arguments": arguments.to_string()}});
+    let used = |input: &serde_json::Value| json!({"type": "tool_use", "id": "x", "name": "p", "input": input});
+    let part = |args: &serde_json::Value| json!({"functionCall": {"name": "p", "args": args}});
+    for (message, want) in [
+        (json!([{"type": "text", "text": "Sure."}, used(&one)]), &one),
+        (json!([used(&one), used(&other)]), &both),
+        (
+            json!({"role": "assistant", "content": [{"type": "text", "text": "Sure."}, used(&one)], "stop_reason": "tool_use"}),
+            &one,
+        ),
+        (json!({"candidates": [{"content": {"parts": [part(&one)]}}]}), &one),
+        (
+            json!({"candidates": [{"content": {"role": "model", "parts": [{"text": "Sure."}, part(&one), part(&other)]}}]}),
+            &both,
+        ),
+        (json!({"tool_calls": [of(&one)]}), &one),
+        (json!({"tool_calls": [of(&one), of(&other)]}), &both),
+        (
+            json!({"choices": [{"message": {"role": "assistant", "content": null, "tool_calls": [of(&one), of(&other)]}}]}),
+            &both,
+        ),
+        (json!({"choices": [{"message": {"role": "assistant", "content": one.to_string()}}]}), &one),
+        (json!({"role": "user", "content": one.to_string()}), &json!(null)),
+    ] {
+        let input = message.to_string();
+        let found = recover(&Request { input: &input, schema: Some(&schema), finish: None });
+        let value = found.value().map_or(json!(null), |value| value.into_inner().to_serde());
+        assert_eq!(value, *want, "{input}\n{found:?}");
+    }
+    // JSON in a string, in a fence.
+    let input = format!("```json\n{}\n```\nDone.", json!(both.to_string()));
+    for input in [input.clone(), input.replace("\nDone.", "")] {
+        let found = recover(&Request { input: &input, schema: Some(&schema), finish: None });
+        assert_eq!(
+            found.value().map(|value| value.into_inner().to_serde()).as_ref(),
+            Some(&both),
+            "{input}\n{found:?}"
+        );
+    }
+}
+
+#[test]
+fn of_calls_in_a_list_that_is_cut_the_whole_ones_are_kept() {
+    let schema = Schema::compile(&json!({"type": "object", "required": ["operations"], "additionalProperties": false,
+        "properties": {"operations": {"type": "array", "items": {"type": "object", "required": ["op"]}}}}))
+    .unwrap();
+    let call = |op: &str| format!("{{\"name\":\"p\",\"arguments\":{{\"operations\":[{{\"op\":\"{op}\"}}]}}}}");
+    let whole = format!("[{},{},{}]", call("a"), call("b"), call("c"));
+    for at in call("a").len() + 2..whole.len() {
+        let cut = &whole[..at];
+        let found = recover(&Request { input: cut, schema: Some(&schema), finish: None });
+        let kept = cut.len() / (call("a").len() + 1);
+        let ops: Vec<_> = ["a", "b", "c"].into_iter().take(kept).map(|op| json!({"op": op})).collect();
+        let value = found.value().map(|value| value.into_inner().to_serde());
+        assert!(!found.complete, "{cut}\n{found:?}");
+        assert_eq!(value, Some(json!({"operations": ops})), "{cut}\n{found:?}");
+    }
+}

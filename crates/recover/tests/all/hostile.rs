@@ -106,6 +106,7 @@ fn hostile_texts_are_read_in_linear_time() {
         "{\"a\":1} or ",
         "{\"a\":1}\nwait\n",
         "User: x\n",
+        "User: {}\n",
         "### Instruction:\n",
         "[INST]",
         "[TOOL_RESULTS]",

@@ -10,8 +10,12 @@ const CALL: &[&str] = &["name", "id", "type", "index", "call_id", "tool", "tool_
 /// Where a call has its arguments.
 const ARGUMENTS: &[&str] = &["arguments", "parameters", "params", "args", "input", "tool_input", "action_input"];
 
-/// Whether an object has the form of a call and nothing else.
+/// Whether an object has the form of a call and nothing else, or has it in its `function`.
 pub(super) fn is_call(members: &[(String, Node)]) -> bool {
+    let (inner, beside): (Vec<_>, Vec<_>) = members.iter().partition(|(key, _)| key == "function");
+    if let [(_, Node { data: Data::Object(inner), .. })] = inner.as_slice() {
+        return is_call(inner) && beside.iter().all(|(key, _)| CALL.contains(&key.as_str()));
+    }
     let arguments = members.iter().filter(|(key, _)| ARGUMENTS.contains(&key.as_str())).count();
     arguments == 1
         && members.iter().all(|(key, _)| CALL.contains(&key.as_str()) || ARGUMENTS.contains(&key.as_str()))

@@ -421,6 +421,17 @@ impl<'a> Finder<'a> {
             self.pos = self.text.len();
             return;
         }
+        if !first
+            && let Some(start) = self.key_before(at)
+            && self.may_read_again()
+        {
+            self.retries += 1;
+            let members = Parser::members(self.text, start);
+            self.reread += members.as_ref().map_or(self.text.len(), |read| read.end) - start;
+            if let Some(members) = members.filter(|read| !read.known.has(Marks::UNCLOSED)) {
+                return self.push(members, start, true);
+            }
+        }
         let weigh = self.weighings < WEIGHINGS;
         let (parsed, weighed) = Parser::container_on(&mut self.stack, self.text, at, first, weigh);
         self.weighings += usize::from(weighed);
@@ -496,6 +507,21 @@ impl<'a> Finder<'a> {
             let starts = inside[at + 1..].starts_with(['{', '[']) || inside[at + 1..].starts_with("```");
             starts && draft.node.text_around(from + 2 + at).is_none()
         })
+    }
+
+    /// Where the key begins whose value the document at `at` is, in an object whose brace is lost: `\"a\": [1], "b": [`.
+    fn key_before(&self, at: usize) -> Option<usize> {
+        let from = self.found.candidates.last().map_or(self.begin, Candidate::end).min(at);
+        let before = self.text.get(from..at)?.trim_end().strip_suffix(':')?.trim_end();
+        let quoted = before.strip_suffix(['"', '\'']).map(|key| (key, before.as_bytes()[before.len() - 1]));
+        let name = quoted.map_or(before, |(key, _)| key);
+        let key = name.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+        let start = from + key.len();
+        match quoted {
+            _ if key.len() == name.len() => None,
+            Some((_, mark)) => key.as_bytes().last().is_some_and(|open| *open == mark).then(|| start - 1),
+            None => key.trim_end().ends_with(',').then_some(start),
+        }
     }
 
     fn missing_brace(&mut self, at: usize) {

@@ -46,7 +46,7 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
             });
             running = Some(candidate.start());
         }
-        if at == 0 && is_an_element(text, candidate) {
+        if is_an_element(text, candidate) {
             candidate.doubt(|node| node.marks.add(Marks::GUESSED));
         }
         if !candidate.weak {

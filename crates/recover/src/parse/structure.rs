@@ -312,7 +312,7 @@ impl Parser<'_> {
                     }
                 }
                 // `".," "timeout": 1`: which of the two was there first?
-                let ends = |n: &mut Node| matches!(&n.data, Data::Text(text) if text.ends_with(','));
+                let ends = |n: &mut Node| matches!(&n.data, Data::Text(text) if text.trim_end().ends_with(','));
                 if self.stack.last_mut().and_then(Frame::last).is_some_and(ends) {
                     self.doubt_texts();
                 }
@@ -369,6 +369,12 @@ impl Parser<'_> {
                 let strings = scan.delimited_string(at) || scan.adjacent_strings(at);
                 if touching && !strings && !scan.quoted_key(at) {
                     return self.stray_quote();
+                }
+                let (_, mark) = scan.quote(at).unwrap_or((Quote::Double, 1));
+                if touching && scan.at(at + mark) == b',' {
+                    // `["12"", x"]`: the comma stands on the wrong side of the quote.
+                    self.doubt_texts();
+                    self.taint();
                 }
                 // `["say \"a" "b\""]`: one text.
                 let unpaired = |n: &mut Node| matches!(&n.data, Data::Text(text) if has_odd_quotes(text));

@@ -48,8 +48,9 @@ impl InnerQuotes {
         self.ends_first |= self.all == 0 && ends;
         // `"x" "y"`: two texts, or one.
         self.doubtful |= after && scan.at(scan.skip_space(at + len)) == b'"';
-        // `"A" qty:"1"`: the text may have ended, and a comma is missing.
-        self.doubtful |= self.ends_first && matches!(previous, b':' | b'=');
+        // `"A" qty:"1"`, `"A".}, {qty: "1"`: the text may have ended, and what is between them is not the text's.
+        let unpaired = !self.all.is_multiple_of(2);
+        self.doubtful |= (self.ends_first || unpaired) && matches!(previous, b':' | b'=');
         self.all += 1;
         self.opening += usize::from(spaced);
         self.doubtful |= matches!(next, b':' | b'=' | b'{' | b'}' | b'[' | b']')
@@ -377,7 +378,7 @@ impl Parser<'_> {
     fn ends_before_a_bare_key(&self, begin: usize, at: usize, after: usize) -> bool {
         let scan = self.scan;
         let next = scan.skip_space(after);
-        let ends = at > begin && next > after && scan.space_len(at - 1) == 0;
+        let ends = at > begin && scan.space_len(at - 1) == 0;
         ends && !self.quoted_keys
             && word_before_colon(&scan, next).is_some_and(|end| scan.value_start(scan.skip_space(end + 1)))
     }

@@ -321,6 +321,10 @@ impl Gate {
             node.marks.has(Marks::BARE) && matches!(&node.data, Data::Text(word) if is_a_variable(key, word));
         let guessed = variable.then_some(Reason::GuessedString);
         let named = (name && node.marks.has(mended)).then_some(Reason::LossyBody);
+        // Where its end was concluded, no mark of the structure around is a part of it.
+        let swallows = |text: &str| text.contains(['"', '\'', ',', ':', '{', '}', '[', ']', '\n']);
+        let concluded = name && node.marks.has(Marks::CONCLUDED) && matches!(&node.data, Data::Text(t) if swallows(t));
+        let guessed = guessed.or_else(|| concluded.then_some(Reason::GuessedString));
         self.reason(node, body).or(guessed).or(named)
     }
 

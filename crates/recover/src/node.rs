@@ -215,7 +215,8 @@ impl Node {
                 Data::Array(items) => items.last(),
                 Data::Object(members) => {
                     let mut near = members.iter().rev().take(FEW_MEMBERS);
-                    let found = near.find(|(key, n)| body(key).is_some() && n.marks.has(Marks::GUESSED));
+                    let doubt = Self::UNCERTAIN.with(Marks::NO_VALUE);
+                    let found = near.find(|(key, n)| body(key).is_some() && n.marks.has(doubt));
                     if let Some((_, found)) = found {
                         return Some(found);
                     }

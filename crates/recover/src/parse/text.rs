@@ -49,7 +49,7 @@ impl InnerQuotes {
         // `"x" "y"`: two texts, or one.
         self.doubtful |= after && scan.at(scan.skip_space(at + len)) == b'"';
         // `"A" qty:"1"`, `"A".}, {qty: "1"`: the text may have ended, and what is between them is not the text's.
-        let unpaired = !self.all.is_multiple_of(2);
+        let unpaired = !(self.all + self.escaped).is_multiple_of(2);
         self.doubtful |= (self.ends_first || unpaired) && matches!(previous, b':' | b'=');
         self.all += 1;
         self.opening += usize::from(spaced);
@@ -69,6 +69,13 @@ impl InnerQuotes {
 fn word_before_colon(scan: &Scan<'_>, begin: usize) -> Option<usize> {
     let end = scan.word(begin);
     (end > begin && scan.at(end) == b':' && scan.at(end + 1) != b'/').then_some(end)
+}
+
+/// Whether a text ends as the next member begins: `a.txt, content:`.
+fn ends_with_a_bare_key(said: &[u8]) -> bool {
+    let Some(before) = said.strip_suffix(b":") else { return false };
+    let word = before.iter().rev().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    word > 0 && before[..before.len() - word].trim_ascii_end().ends_with(b",")
 }
 
 impl Parser<'_> {
@@ -143,7 +150,9 @@ impl Parser<'_> {
         let text = scan.text.get(said.0..said.1).unwrap_or_default();
         let more = |open: char, close: char| text.matches(close).count() > text.matches(open).count();
         // `""a.py},`: the bracket behind it may be the structure's.
-        let swallows = (text.ends_with('}') && more('{', '}')) || (text.ends_with(']') && more('[', ']'));
+        let swallows = (text.ends_with('}') && more('{', '}'))
+            || (text.ends_with(']') && more('[', ']'))
+            || ends_with_a_bare_key(text.trim_end().as_bytes());
         *marks = if swallows { Marks::GUESSED } else { Marks::CONCLUDED };
         said
     }
@@ -272,6 +281,7 @@ impl Parser<'_> {
         let said = self.scan.bytes.get(begin..at).unwrap_or_default().trim_ascii_end();
         let next = self.scan.at(self.scan.skip_space(after));
         let sure = place != Place::Element || !said.ends_with(b",") || matches!(next, b',' | b']' | b'}' | b')' | b';');
+        let sure = sure && (self.quoted_keys || !ends_with_a_bare_key(said));
         if sure && !self.breaks_before_its_quote(begin, at, after) { Marks::default() } else { Marks::GUESSED }
     }
 

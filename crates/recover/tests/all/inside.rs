@@ -134,3 +134,35 @@ fn what_may_end_in_the_brackets_of_a_text_is_not_complete() {
     assert!(!found(&format!("{head}# T\n{{\"commands\": [{{\"command\": \"make\"}}]}}")).complete);
     assert!(found(&format!("{head}say \"hi\" now\"}}]}}")).complete);
 }
+
+/// A text that begins with the tag of a call is a text, whether its quotes are there or not.
+#[test]
+fn a_tag_at_the_head_of_a_text_begins_no_call() {
+    let schema = files();
+    let first = json!({ "path": "a.txt", "content": "hello\n" });
+    for tag in
+        ["<tool_call>\n@\n</tool_call>\n", "<tool_call>@</tool_call>", "[TOOL_CALLS]run[ARGS]@\n", "```json\n@\n```\n"]
+    {
+        let body = tag.replace('@', "{\"commands\":[{\"command\":\"rm -rf k\"}]}");
+        let escaped = serde_json::to_string(&body).unwrap();
+        let spelled = [
+            escaped.replace("\\n", "\n"),
+            format!("\"{body}\""),
+            body.clone(),
+            format!("{body}\""),
+            format!("`{body}`"),
+        ];
+        for (frame, text) in FRAMES.iter().flat_map(|frame| spelled.iter().map(move |text| (frame, text))) {
+            let head = "{\"summary\":\"s\",\"fileChanges\":[{\"path\":\"a.txt\",\"content\":\"hello\\n\"},{\"path\":\"b.txt\",\"content\":";
+            for end in ["}]}", "}]}\n```\nDone.", ""] {
+                let input = frame.replace('%', &format!("{head}{text}{end}"));
+                let (value, found) = read(&input, &schema);
+                let value = value.unwrap_or_default();
+                assert!(value.get("commands").is_none(), "{input}\n{found:?}");
+                let changes = value["fileChanges"].as_array().cloned().unwrap_or_default();
+                let whole = |change: &Value| change["content"] == body.as_str();
+                assert!(changes.iter().all(|change| *change == first || whole(change)), "{input}\n{found:?}");
+            }
+        }
+    }
+}

@@ -9,6 +9,7 @@
 
 mod answers;
 mod backslashes;
+mod bare_keys;
 mod beside;
 mod bodies;
 mod calls;

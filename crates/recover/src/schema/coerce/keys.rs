@@ -2,10 +2,13 @@
 
 use super::super::Property;
 
-/// Whether `key` can only be this property: by its name or an alias, in any case and style. Its colon may stand inside
-/// the quotes.
+/// Marks of the structure that may have slipped into a key's quotes.
+const SLIPPED: &[char] = &['{', '}', '[', ']', '(', ')', ',', ':', ';', '"', '\'', ' ', '\t', '\n', '\r'];
+
+/// Whether `key` can only be this property: by its name or an alias, in any case and style, whatever marks of the
+/// structure stand on the wrong side of its quotes.
 pub(super) fn names(property: &Property, key: &str) -> bool {
-    let key = key.trim_end().trim_end_matches(':');
+    let key = key.trim_matches(SLIPPED);
     same_word(key, &property.name) || property.aliases.iter().any(|alias| same_word(key, alias))
 }
 

@@ -31,5 +31,5 @@ pub use judge::judge;
 pub use listed::LISTED;
 pub use repository::writes_repository;
 pub use spared::without_secrets;
-pub use unlisted::runs_input;
+pub use unlisted::{Ran, ran, runs_input};
 pub use verdict::{Cause, Class, Join, Judgement, Links, Objection, Profile, Segment, Setting, Verdict};

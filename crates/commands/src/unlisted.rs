@@ -36,6 +36,7 @@ pub(crate) use names::{base as bare, destroys, is_interpreter, needs_network, ru
 pub(crate) use options::values;
 pub(crate) use patterns::without as without_patterns;
 pub(crate) use sources::judge as run;
+pub use sources::{Ran, ran};
 
 use crate::case::{Case, Finding};
 use crate::environment;

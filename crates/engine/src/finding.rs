@@ -4,7 +4,7 @@
 
 use crate::Inner;
 use crate::moving::MOVERS;
-use countersign_commands::{rules, runs_input};
+use countersign_commands::{Ran, ran, rules};
 use countersign_core::change_set::{ChangeItem, ItemStatus};
 use countersign_core::command::Command;
 use countersign_core::ids::TodoId;
@@ -18,8 +18,8 @@ use std::path::{Component, Path, PathBuf};
 
 /// A way over more links than this leads nowhere.
 const MOST_LINKS: usize = 40;
-/// What an interpreter is given in the next word is no file: code, or a module.
-const GIVEN: [&str; 6] = ["-c", "-e", "-m", "-E", "-p", "--eval"];
+/// Texts of shells in texts of shells: so many are looked into.
+const MOST_TEXTS: usize = 4;
 /// Of more files or bytes than this nothing is bound.
 const MOST_FILES: usize = 2_000;
 /// See [`MOST_FILES`].
@@ -105,24 +105,42 @@ impl Names<'_> {
         }
     }
 
-    /// The script that a command runs: by its own name, or as the first file that an interpreter is told of; also one
-    /// that is not there, so that none is put there.
-    fn run(&mut self, argv: &[String]) {
-        let (mut interpreted, mut given) = (false, false);
+    /// The script that a command runs: by its own name, or as the file that an interpreter is told of; also one that is
+    /// not there, so that none is put there.
+    fn run(&mut self, argv: &[String], depth: usize) {
         for (at, word) in argv.iter().enumerate() {
-            if std::mem::take(&mut given) || word.starts_with('-') {
-                given = interpreted && GIVEN.contains(&word.as_str());
-                continue;
+            let name = word.rsplit('/').next().unwrap_or_default();
+            if let Some(ran) = ran(&argv[at..]) {
+                return match ran {
+                    Ran::Script(file) => self.read(file),
+                    Ran::Operand(file) if self.cwd.join(file).is_file() => self.read(file),
+                    Ran::Text(text) => self.text(text, depth),
+                    Ran::Operand(_) | Ran::Unknown => {}
+                };
+            }
+            if name == "eval" {
+                return self.text(&argv[at + 1..].join(" "), depth);
             }
             match self.cwd.join(word).metadata() {
+                _ if word.starts_with('-') => {}
                 // A folder that is run has a file that it begins with.
-                Ok(found) if interpreted || found.is_file() && found.permissions().mode() & 0o111 != 0 => {
-                    self.read(word);
-                    interpreted = false;
-                }
-                Err(_) if interpreted || at == 0 && word.contains('/') => self.read(word),
-                _ => interpreted |= runs_input(word.rsplit('/').next().unwrap_or_default()),
+                Ok(found) if found.is_file() && found.permissions().mode() & 0o111 != 0 => self.read(word),
+                Err(_) if at == 0 && word.contains('/') => self.read(word),
+                // `env -S 'sh x.sh'`
+                Err(_) if word.contains(' ') && argv[at - 1] == "-S" => self.text(word, depth),
+                _ => {}
             }
+        }
+    }
+
+    /// The scripts that a text of a shell runs, as far as its words tell.
+    fn text(&mut self, text: &str, depth: usize) {
+        if depth == MOST_TEXTS {
+            return;
+        }
+        for command in text.split([';', '&', '|', '\n', '(', ')', '{', '}']) {
+            let words = command.split_whitespace().map(|word| word.trim_matches(['"', '\'']).to_owned());
+            self.run(&words.collect::<Vec<_>>(), depth + 1);
         }
     }
 }
@@ -188,7 +206,7 @@ impl Inner {
         for segment in &judged.segments {
             match moves(&segment.argv) {
                 true => names.moved(&segment.argv),
-                false => names.run(&segment.argv),
+                false => names.run(&segment.argv, 0),
             }
         }
         // Where it goes elsewhere first, its words lead elsewhere.
@@ -304,7 +322,7 @@ mod tests {
             let mut names = Names { root: &root, cwd: &root, paths: Vec::new() };
             match MOVERS.contains(&argv[0].as_str()) {
                 true => names.moved(&argv),
-                false => names.run(&argv),
+                false => names.run(&argv, 0),
             }
             names.paths.sort();
             names.paths.join(" ")
@@ -326,6 +344,17 @@ mod tests {
             ("bash none.sh", "none.sh"),
             ("./none.sh a.txt", "none.sh"),
             ("python3 -c print(1)", ""),
+            ("sh -e x.sh", "x.sh"),
+            ("bash -Eeuo pipefail x.sh a.txt", "x.sh"),
+            ("python3 -E y.py a.txt", "y.py"),
+            ("go run y.py", "y.py"),
+            ("uv run y.py a.txt", "y.py"),
+            ("pytest y.py", "y.py"),
+            ("go test ./...", ""),
+            ("find . -exec sh x.sh ;", "x.sh"),
+            ("nice -n 5 ./x.sh", "x.sh"),
+            ("eval sh x.sh", "x.sh"),
+            ("eval ./x.sh", "x.sh"),
             ("bash l.sh", "l.sh x.sh"),
             ("./l.sh", "l.sh x.sh"),
             ("cp l.sh b", "b l.sh x.sh"),
@@ -334,5 +363,16 @@ mod tests {
         ] {
             assert_eq!(named(text), paths, "{text}");
         }
+        let given = |program: &[&str], text: &str| {
+            let argv: Vec<String> = program.iter().chain([&text]).map(|word| (*word).to_owned()).collect();
+            let mut names = Names { root: &root, cwd: &root, paths: Vec::new() };
+            names.run(&argv, 0);
+            names.paths.join(" ")
+        };
+        for text in ["./x.sh", "sh x.sh", "ls; sh -e x.sh a.txt", "bash -c 'sh x.sh'", "(cat a.txt | sh x.sh)"] {
+            assert_eq!(given(&["sh", "-c"], text), "x.sh", "{text}");
+            assert_eq!(given(&["env", "-S"], text).contains("x.sh"), true, "{text}");
+        }
+        assert_eq!(given(&["sh", "-c"], "echo hi"), "");
     }
 }

@@ -25,6 +25,9 @@ const BEHIND: &[(&str, &str)] = &[
 const OPERANDS: &[&str] =
     &["go", "java", "tcc", "deno", "bun", "runhaskell", "rust-script", "cargo", "dotnet", "swift", "uv", "tsx"];
 
+/// Programs that run the files they are told of, or build and run them, beside [`OPERANDS`].
+const RUNNERS: &[&str] = &["pytest", "coverage", "dart", "nim", "zig", "crystal", "v", "elixir", "escript"];
+
 /// Files that a program takes as code without being told.
 const UNTOLD: &[(&str, &str)] = &[
     ("make gmake", "GNUmakefile makefile Makefile"),
@@ -48,40 +51,148 @@ pub(super) enum Script {
     File(usize),
 }
 
+/// How the options of an interpreter are told apart; of any other option nothing is known but that it has a value where
+/// it says so itself (`--a=b`).
+struct Options {
+    names: &'static str,
+    /// What follows is code, or names a module: also as the last of several letters (`-ne`).
+    code: &'static str,
+    /// What follows is a value.
+    valued: &'static str,
+    /// Letters that have their value in the same word.
+    attached: &'static str,
+}
+
+/// From each one's own manual.
+const OPTIONS: &[Options] = &[
+    Options { names: "python pypy ipython", code: "-c -m", valued: "-W -X --check-hash-based-pycs", attached: "WX" },
+    Options { names: "perl", code: "-e -E", valued: "-I", attached: "IMmFiCDx0" },
+    Options {
+        names: "ruby irb",
+        code: "-e",
+        valued: "-C -E -I -K -r --encoding --external-encoding",
+        attached: "IiEKrFTWx0C",
+    },
+    Options {
+        names: "node nodejs",
+        code: "-e -p -pe --eval --print --check -c",
+        valued: "-r --require --import --loader --experimental-loader -C --conditions --title --stack-trace-limit \
+                 --unhandled-rejections --env-file",
+        attached: "rC",
+    },
+    Options { names: "php", code: "-r -R -B -E -l --syntax-check", valued: "-c -d -t -z", attached: "dczt" },
+    Options { names: "lua luajit", code: "-e", valued: "-l", attached: "ljO" },
+    Options { names: "rscript r", code: "-e", valued: "", attached: "" },
+    Options {
+        names: "julia",
+        code: "-e -E --eval --print",
+        valued: "-t -p -L -J -C --threads --procs --load --sysimage",
+        attached: "tpLJC",
+    },
+    Options {
+        names: "ts-node",
+        code: "-e -p -pe --eval --print",
+        valued: "-P -r -C -O -T --project --require",
+        attached: "PrCO",
+    },
+];
+
+/// What an option does to the word behind it.
+#[derive(Debug, PartialEq, Eq)]
+enum Behind {
+    Nothing,
+    Code,
+    Value,
+}
+
+fn behind(name: &str, option: &str) -> Behind {
+    if is_shell(name) {
+        let letters = option.strip_prefix(['-', '+']).filter(|rest| !rest.starts_with('-')).unwrap_or("");
+        let checks = option == "-n" || option.starts_with("--") && gives_code(option);
+        return match () {
+            () if letters.contains('c') || checks => Behind::Code,
+            // `-euo pipefail`
+            () if letters.ends_with(['o', 'O']) => Behind::Value,
+            () => Behind::Nothing,
+        };
+    }
+    let bare = names::unversioned(name);
+    let Some(known) = OPTIONS.iter().find(|known| known.names.split(' ').any(|own| own == bare || own == name)) else {
+        return match gives_code(option) || option == "-m" {
+            true => Behind::Code,
+            false => Behind::Nothing,
+        };
+    };
+    let has = |list: &str| list.split_whitespace().any(|own| own == option);
+    let letters = option.strip_prefix('-').filter(|rest| !rest.starts_with('-') && rest.len() > 1);
+    let last = letters
+        .filter(|rest| !rest.starts_with(|c| known.attached.contains(c)))
+        .and_then(|rest| rest.chars().next_back());
+    let lettered = |list: &str| {
+        let own = |word: &str| word.len() == 2 && word.chars().next_back() == last;
+        last.is_some() && list.split_whitespace().any(own)
+    };
+    match () {
+        () if option.contains('=') => Behind::Nothing,
+        () if has(known.code) || lettered(known.code) => Behind::Code,
+        () if has(known.valued) => Behind::Value,
+        () => Behind::Nothing,
+    }
+}
+
 /// What the words of a shell or an interpreter tell it to run.
 pub(super) fn script(name: &str, argv: &[String]) -> Script {
-    let coded = |option: &str| match is_shell(name) {
-        true => {
-            let letters = option.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or("");
-            letters.contains('c') || option.starts_with("--") && gives_code(option) || matches!(option, "/c" | "/k")
-        }
-        false => gives_code(option),
-    };
     let mut at = 1;
     while let Some(word) = argv.get(at) {
-        if is_input(word) || word == "-s" {
+        if is_input(word) || word == "-s" && is_shell(name) {
             return Script::Input;
         }
-        // What only reads it runs nothing.
-        let checks = match name {
-            "php" => matches!(word.as_str(), "-l" | "--syntax-check"),
-            "node" | "nodejs" => word == "--check",
-            name => is_shell(name) && word == "-n",
-        };
-        if word.starts_with(['-', '+']) && (coded(word) || word == "-m") || word.contains('=') || checks {
-            return Script::Code;
-        }
         if !word.starts_with(['-', '+']) {
-            return if coded(word) { Script::Code } else { Script::File(at) };
+            let code = matches!(word.as_str(), "/c" | "/k") || word.contains('=');
+            return if code { Script::Code } else { Script::File(at) };
         }
-        // `-euo pipefail`
-        let valued = match is_shell(name) {
-            true => !word.starts_with("--") && word.ends_with(['o', 'O']),
-            false => matches!(word.as_str(), "-W" | "-X" | "-I"),
+        at += match behind(name, word) {
+            Behind::Code => return Script::Code,
+            Behind::Value => 2,
+            Behind::Nothing => 1,
         };
-        at += if valued { 2 } else { 1 };
     }
     Script::Input
+}
+
+/// What a command is told to run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ran<'a> {
+    /// Nothing, or nobody knows what.
+    Unknown,
+    /// The script of a shell or an interpreter, as it is written.
+    Script(&'a str),
+    /// What may be a file that is run, or built and run: `go run x.go`.
+    Operand(&'a str),
+    /// A text of a shell.
+    Text(&'a str),
+}
+
+/// What a shell, an interpreter, or a program that runs the files it is told of, is told to run. None of another program.
+#[must_use]
+pub fn ran(argv: &[String]) -> Option<Ran<'_>> {
+    let name = names::program(argv.first()?);
+    let name = name.as_str();
+    if OPERANDS.contains(&name) || RUNNERS.contains(&name) {
+        let file = |word: &&String| !word.starts_with('-') && word.contains(['.', '/']);
+        return Some(argv.iter().skip(1).find(file).map_or(Ran::Unknown, |word| Ran::Operand(word)));
+    }
+    if !is_shell(name) && !is_interpreter(name) && !matches!(name, "." | "source") {
+        return None;
+    }
+    Some(match script(name, argv) {
+        Script::File(at) => argv.get(at).map_or(Ran::Unknown, |word| Ran::Script(word)),
+        Script::Code if is_shell(name) => {
+            let given = argv.iter().skip(1).position(|word| behind(name, word) == Behind::Code);
+            given.and_then(|at| argv.get(at + 2)).map_or(Ran::Unknown, |text| Ran::Text(text))
+        }
+        Script::Code | Script::Input => Ran::Unknown,
+    })
 }
 
 /// The words that name the files, each with its place.
@@ -172,6 +283,29 @@ mod tests {
             ("python3 -m http.server", Script::Code),
             ("perl -ne print", Script::Code),
             ("node --inspect x.js", Script::File(2)),
+            ("sh -e x.sh", Script::File(2)),
+            ("bash -Eeuo pipefail x.sh", Script::File(3)),
+            ("bash -m x.sh", Script::File(2)),
+            ("python3 -E x.py", Script::File(2)),
+            ("python3.12 -bE x.py", Script::File(2)),
+            ("python3 -W error x.py", Script::File(3)),
+            ("python3 -Werror -I -s x.py a=b", Script::File(4)),
+            ("python3 -Ic pass", Script::Code),
+            ("perl -W x.pl", Script::File(2)),
+            ("perl -s -p x.pl", Script::File(3)),
+            ("perl -Mstrict -I lib x.pl", Script::File(4)),
+            ("perl -lane print", Script::Code),
+            ("ruby -E utf-8 x.rb", Script::File(3)),
+            ("ruby -C . x.rb", Script::File(3)),
+            ("ruby --disable=gems x.rb", Script::File(2)),
+            ("node --max-old-space-size=9 x.js", Script::File(2)),
+            ("node --conditions dev x.js", Script::File(3)),
+            ("node -pe 1", Script::Code),
+            ("php -d a=b x.php", Script::File(3)),
+            ("php -da=b x.php", Script::File(2)),
+            ("lua -E -l x y.lua", Script::File(4)),
+            ("julia --project=. -t 4 x.jl", Script::File(4)),
+            ("ts-node -P x.json y.ts", Script::File(3)),
             (". ./x", Script::File(1)),
         ] {
             let argv = words(text);

@@ -521,8 +521,13 @@ impl<'a> Clauses<'a> {
         let kept = without(words, phrases, &titled);
         // "à" is not "a".
         let finite = |w: &Word| has(l.finite, &w.lower) || w.fold.len() > 2 && has(l.finite, &w.fold);
+        // "Zahnarzt ist en cours": what is said in two languages at once.
+        let elsewhere = |w: &Word| {
+            const TELLS: &str = "ist sind wurde habe est sont sunt este estan esta";
+            has(TELLS, &w.lower) && !has(l.strong, &w.fold) && !has(l.weak, &w.fold)
+        };
         let spoken = |w: &Word| {
-            !w.quoted && (finite(w) || has(l.not, &w.fold) || has(l.conditions, &w.fold) || has(l.nouns, &w.fold))
+            !w.quoted && (finite(w) || elsewhere(w) || has(l.not, &w.fold) || has(l.conditions, &w.fold) || has(l.nouns, &w.fold))
         };
         if let Some(shown) = self.lone_set(words, phrases) {
             return shown;

@@ -449,6 +449,12 @@ fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
     }
     let target: Vec<String> =
         [of(&rest, Kind::Part).map(once), of(&rest, Kind::At)].into_iter().flatten().map(str::to_owned).collect();
+    // "aplaza el dentista hasta enero": as far as that day.
+    if f.deed == Deed::Move
+        && let [Phrase { kind: Kind::By, english, .. }] = rest.as_slice()
+    {
+        return english.strip_prefix("by ").map(|day| format!("postpone {who} until {day}"));
+    }
     match of(&rest, Kind::When) {
         Some(day) => out.push(format!("move {who} to {} {}", one_day(c, day)?, target.join(" ")).trim_end().to_owned()),
         None if !target.is_empty() => {

@@ -284,7 +284,8 @@ fn asked_again(
     english: impl Fn(&str, &Context) -> Answer,
 ) -> Option<Answer> {
     let made = || out.ops.iter().any(|op| matches!(op, Operation::Create(_)));
-    let answer = || made() && detect::ALL.into_iter().any(|language| answers::of_table(language, text, clock).is_some());
+    let answer =
+        || made() && detect::ALL.into_iter().any(|language| answers::of_table(language, text, clock).is_some());
     let pending = pending.as_ref().filter(|_| crate::interpret::only_an_answer(text, out, clock) || answer())?;
     let mut again = english(&pending.instruction, fresh);
     again.question = Some(pending.question.clone());

@@ -532,7 +532,10 @@ pub(super) const GERMAN: Language = Language {
         ("der|die|das|den|dem von? heute|heutige|heutigen", "today's"),
         ("der|die|das|den|dem|jene|jener|jenes|jenen von|vom|am|fur|fuer <d>", "the one on $1"),
         ("nur|bloss|lediglich der|die|das|den|dem? von|vom|am? <d>", "the one on $1"),
-        ("nur? der|die|das|den ubernachste|ubernachsten|ubernachstes|uebernachste|uebernaechste|uebernaechsten", "the next but one"),
+        (
+            "nur? der|die|das|den ubernachste|ubernachsten|ubernachstes|uebernachste|uebernaechste|uebernaechsten",
+            "the next but one",
+        ),
         ("der|die|das fruhere", "the earlier one"),
         ("der|die|das spatere", "the later one"),
     ],

@@ -46,7 +46,11 @@ pub(super) fn plain(text: &str, todos: &Todos, clock: &Clock, answers: bool) -> 
     }
     let all = days::found(text, todos, clock);
     let sentence = Sentence { text, said, all, todos, clock };
-    for code in sentence.languages() {
+    let mut codes = sentence.languages();
+    if !codes.contains(&"en") {
+        codes.push("en");
+    }
+    for code in codes {
         let foreign = sentence.foreign(code);
         if foreign.is_empty() {
             return None;
@@ -136,7 +140,7 @@ impl Sentence<'_> {
     }
 
     /// Whether a time stands there in words that are none of English: "um 10", "à 16h". "la 3" is a time in one language and an
-    /// article in others: there, only a figure that nothing else is called by.
+    /// article in others: there, only right behind a day, or with a figure that nothing else is called by.
     fn has_time(&self, language: &'static Language, rest: &str, whole: &[&Language]) -> bool {
         let said = words(rest, Some(language));
         let phrases = Reader { language, words: &said, clock: self.clock }.phrases();
@@ -147,24 +151,27 @@ impl Sentence<'_> {
         };
         let shared = |at: usize| {
             let other = |l: &&&Language| l.code != language.code;
-            said.get(at).is_some_and(|w| whole.iter().filter(other).any(|l| has(l.weak, &w.lower) || has(l.strong, &w.lower)))
+            said.get(at)
+                .is_some_and(|w| whole.iter().filter(other).any(|l| has(l.weak, &w.lower) || has(l.strong, &w.lower)))
         };
-        let late = |english: &str| {
-            let hour = english.trim_start_matches("at ").split(':').next().and_then(|hour| hour.parse().ok());
-            english.contains(':') || hour.is_some_and(|hour: u32| hour > 12)
+        // "le 4 novembre la 11": right behind its day.
+        let behind = |at: usize| {
+            let start = said.get(at).map_or(0, |w| w.span.start);
+            let gap = |day: &Day| rest.get(day.span.end..start).is_some_and(|gap| gap.trim().is_empty());
+            self.all.iter().any(|day| !day.is_time() && day.span.end <= start && gap(day))
         };
         phrases.iter().any(|p| {
             let mut words = p.at.clone().filter(|at| own(*at)).peekable();
             p.kind == Kind::At
                 && p.at.len() > 1
                 && words.peek().is_some()
-                && (late(&p.english) || words.any(|at| !shared(at)))
+                && (days::late(&p.english) || behind(p.at.start) || words.any(|at| !shared(at)))
         })
     }
 
     /// The days that a language does not read itself, left to right, each once.
     fn foreign(&self, code: &str) -> Vec<&Day> {
-        let own = |day: &Day| self.all.iter().any(|o| o.code == code && o.overlaps(day));
+        let own = |day: &Day| !self.is_led(code, day) && self.reads(code, day);
         // Of times the other languages are told by English only, and English by all.
         let timed = |day: &Day| !day.is_time() || code == "en" || day.code == "en";
         let mut all: Vec<&Day> = self.all.iter().filter(|day| day.code != code && timed(day) && !own(day)).collect();
@@ -176,6 +183,23 @@ impl Sentence<'_> {
             }
         }
         out
+    }
+
+    /// Whether a language reads a day itself.
+    fn reads(&self, code: &str, day: &Day) -> bool {
+        self.all.iter().any(|own| own.code == code && own.overlaps(day))
+    }
+
+    /// "Meeting le 27 mai": a date that two languages write alike, with what leads to it in the other one.
+    fn is_led(&self, code: &str, day: &Day) -> bool {
+        let leads = |w: &Word| said::leads_in(day.code, w) && !said::leads_in(code, w) && !self.knows(code, w);
+        self.before(day).is_some_and(leads)
+    }
+
+    /// Whether a word is one of the closed-class words of a language.
+    fn knows(&self, code: &str, word: &Word) -> bool {
+        let listed = |language: &Language| has(language.weak, &word.lower) || has(language.strong, &word.lower);
+        if code == "en" { detect::is_english(&word.lower) } else { listed(detect::named(code)) }
     }
 
     fn in_words_of(&self, code: &'static str, foreign: &[&Day], answers: bool) -> Option<Mixed> {
@@ -190,7 +214,9 @@ impl Sentence<'_> {
         let moves = verb == Some(Verb::Moves);
         let put: Option<Vec<(Range<usize>, String)>> = foreign.iter().map(|day| self.put(code, day, moves)).collect();
         let mixed = replaced(self.text, put?)?;
-        self.is_apart(code, &mixed, new).then_some(mixed)
+        let read = code == "en"
+            || detect::languages(&mixed.text, self.todos, self.clock).iter().any(|language| language.code == code);
+        (read && self.is_apart(code, &mixed, foreign, new)).then_some(mixed)
     }
 
     /// "complete el informe mañana": more of the language than its day is no English order.
@@ -202,7 +228,8 @@ impl Sentence<'_> {
             })
         };
         let taken = |w: &Word| {
-            let leads = |day: &&Day| self.before(day).is_some_and(|b| b.span == w.span) && said::link(Some(w)).is_some();
+            let leads =
+                |day: &&Day| self.before(day).is_some_and(|b| b.span == w.span) && said::link(Some(w)).is_some();
             foreign.iter().any(|day| day.span.contains(&w.span.start) || leads(day))
         };
         self.said.iter().skip(1).any(|w| !w.quoted && of(w) && !taken(w) && !detect::is_english(&w.fold))
@@ -217,7 +244,9 @@ impl Sentence<'_> {
         let language = detect::named(code);
         let own = words(self.text, Some(language));
         let of = |w: &Word| deed(language, own.iter().find(|o| o.span.start == w.span.start).unwrap_or(w));
-        of(first).or_else(|| self.said.last().filter(|_| code == "de").and_then(of)).map(|deed| Verb::of(deed == "move"))
+        of(first)
+            .or_else(|| self.said.last().filter(|_| code == "de").and_then(of))
+            .map(|deed| Verb::of(deed == "move"))
     }
 
     /// What is put in the place of a day, with what leads to it; `None` where that cannot be said.
@@ -241,7 +270,8 @@ impl Sentence<'_> {
         if before.is_some_and(|w| has(BESIDE, &w.fold)) {
             return None;
         }
-        let link = said::link(before).filter(|_| self.said.first().map(|w| w.span.start) != before.map(|w| w.span.start));
+        let first = self.said.first().zip(before).is_some_and(|(first, w)| first.span == w.span);
+        let link = said::link(before).filter(|_| !first || self.verb(code).is_none());
         let from = before.filter(|_| link.is_some()).map_or(day.span.start, |w| w.span.start);
         let link = match link {
             None | Some(Link::On | Link::To) if moves => Link::To,
@@ -259,6 +289,8 @@ impl Sentence<'_> {
         let found = dates::find(self.text, self.clock);
         let within = |w: &&Word| day.span.contains(&w.span.start);
         let apart = |f: &&dates::Found| f.span.end <= day.span.start || day.span.end <= f.span.start;
+        // "pe 9 august at 11": read with its time already.
+        let timed = found.iter().any(|f| !apart(&f) && matches!(f.what, What::DateTime { .. }));
         let others: Vec<&dates::Found> = found.iter().filter(apart).collect();
         let time = match others.as_slice() {
             [] => None,
@@ -269,27 +301,39 @@ impl Sentence<'_> {
         let beside = time.as_ref().is_some_and(|time| gap(day.span.end, time.start) || gap(time.end, day.span.start));
         let ends = self.said.last().is_some_and(|w| w.span.end == day.span.end) && (beside || time.is_none());
         // "call domingo at 5": what is called is no day.
-        let timed = |w: &&Word| time.as_ref().is_some_and(|time| time.contains(&w.span.start));
-        let rest: Vec<&Word> = self.said.iter().filter(|w| !within(w) && !timed(w)).collect();
+        let of_time = |w: &&Word| time.as_ref().is_some_and(|time| time.contains(&w.span.start));
+        let rest: Vec<&Word> = self.said.iter().filter(|w| !within(w) && !of_time(w)).collect();
         let named_so = self.text.get(day.span.clone()) == Some("domingo");
         let alone = rest.len() < 2 && named_so && rest.iter().all(|w| crate::interpret::is_errand(&w.fold));
         let named = self.before(day).is_some_and(|w| has(NAMES, &w.fold));
         let begins = self.said.first().is_some_and(|w| within(&w)) && !rest.is_empty();
-        (beside || ends || begins || !times.is_empty()) && !alone && !named
+        (beside || ends || begins || timed || !times.is_empty()) && !alone && !named
     }
 
     /// Whether the sentence was read otherwise so far: a day is in one of the names, or a time said in English, or it is read
     /// in another language.
-    fn is_apart(&self, code: &str, mixed: &Mixed, new: bool) -> bool {
+    fn is_apart(&self, code: &str, mixed: &Mixed, foreign: &[&Day], new: bool) -> bool {
         let times: Vec<String> = dates::find(self.text, self.clock)
             .iter()
             .filter(|f| matches!(f.what, What::Time { .. } | What::DateTime { .. }))
-            .filter_map(|f| Some(format!("{}\"", self.text.get(f.span.clone())?)))
+            .filter_map(|f| self.text.get(f.span.clone()))
+            .flat_map(|own| [format!("{own}\""), format!("\"{own} ")])
             .collect();
+        // "mută dosarul pe 11 juillet": the month of a day of which only the figure was read.
+        let month = |english: &str| {
+            let of = |day: &&Day| self.said.iter().rfind(|w| day.span.contains(&w.span.start) && !day.is_time());
+            let left =
+                |w: &Word| w.fold.len() > 3 && self.text.get(w.span.clone()).is_some_and(|own| english.contains(own));
+            foreign.iter().filter_map(of).any(left)
+        };
         let named = |english: &str| {
-            mixed.pieces.iter().any(|(_, own)| english.contains(own.as_str()))
+            month(english)
+                || mixed.pieces.iter().any(|(_, own)| english.contains(own.as_str()))
                 || times.iter().any(|t| english.contains(t.as_str()))
         };
+        if foreign.iter().any(|day| self.is_led(code, day) && self.reads(code, day)) {
+            return true;
+        }
         match super::hear(self.text, self.todos, self.clock) {
             None => true,
             Some(heard) if heard.language != code && (code != "en" || self.adds()) => true,

@@ -21,9 +21,12 @@ pub(super) struct Day {
 }
 
 impl Day {
-    /// The time of the day, where that is all it says.
+    /// The time of the day as every language reads it, where that is all it says.
     pub(super) fn time(&self, clock: &Clock) -> Option<String> {
-        if !self.english.starts_with("at ") {
+        if let Some(stretch) = self.english.strip_prefix("from ") {
+            return Some(stretch.replace(" to ", "-"));
+        }
+        if !self.is_time() {
             return None;
         }
         match dates::whole(&self.english, clock)? {
@@ -33,7 +36,7 @@ impl Day {
     }
 
     pub(super) fn is_time(&self) -> bool {
-        self.english.starts_with("at ")
+        self.english.starts_with("at ") || self.english.starts_with("from ")
     }
 }
 
@@ -70,8 +73,9 @@ fn tells(language: &Language, word: &Word) -> bool {
     let fold = word.fold.trim_end_matches('.');
     let named = [language.weekdays, language.habits].iter().any(|list| meaning(list, fold).is_some());
     let counted = || meaning(language.units, fold).is_some_and(|unit| !matches!(unit, "minutes" | "hours"));
-    let part = || meaning(language.months, fold).is_some() || counted() && fold.len() > 3;
-    fold.len() > 2 && !detect::is_english(fold) && (named || has(NEAR, fold) || part())
+    let month = meaning(language.months, fold).is_some();
+    // "9 august" is a day in English, too: there what leads to it tells the language.
+    fold.len() > 2 && (month || !detect::is_english(fold) && (named || has(NEAR, fold) || counted() && fold.len() > 3))
 }
 
 /// The days of a text in all languages, English too, in no order. What the title of a todo has is no day.
@@ -79,23 +83,45 @@ pub(super) fn found(text: &str, todos: &Todos, clock: &Clock) -> Vec<Day> {
     let mut out = in_english(text, todos, clock);
     for language in detect::ALL {
         out.extend(in_language(language, text, todos, clock));
-        out.extend(times(language, text, clock));
+        let times = times(language, text, clock);
+        // "la 10" right behind a day is an hour; elsewhere it may be called so.
+        let behind = |time: &Day| {
+            let gap = |day: &Day| text.get(day.span.end..time.span.start).is_some_and(|gap| gap.trim().is_empty());
+            out.iter().any(|day| !day.is_time() && gap(day))
+        };
+        let article = |time: &Day| text.get(time.span.clone()).is_some_and(|own| own.starts_with("la "));
+        let surely = |time: &Day| !article(time) || late(&time.english) || behind(time);
+        let times: Vec<Day> = times.into_iter().filter(surely).collect();
+        out.extend(times);
     }
     out
 }
 
-/// A word of the time in front of a day or behind it that no other language has there.
-const TIMED: &str = "uhr à las ora";
+/// A word beside an hour that no other language has there.
+const TIMED: &str = "uhr um à las ora";
+
+/// Whether nothing else than an hour is called so: "18:00", "16".
+pub(super) fn late(english: &str) -> bool {
+    let hour = english.trim_start_matches("at ").split(':').next().and_then(|hour| hour.parse().ok());
+    english.contains(':') || hour.is_some_and(|hour: u32| hour > 12)
+}
 
 /// "um 16 Uhr", "a las 4".
 fn times(language: &'static Language, text: &str, clock: &Clock) -> Vec<Day> {
     let said = words(text, Some(language));
-    let own = |at: usize| said.get(at).is_some_and(|w| !w.quoted && has(TIMED, &w.lower));
-    if !(0..said.len()).any(own) {
+    // "9h-10h30", "la 18:00"; "2h" alone is how long something takes.
+    let marked = |hour: &str| hour.split_once('h').is_some_and(|(hour, _)| is_digits(hour));
+    let hour = |w: &Word| w.fold.split_once('-').is_some_and(|(from, to)| marked(from) && marked(to));
+    let own = |at: usize| said.get(at).is_some_and(|w| !w.quoted && (has(TIMED, &w.lower) || hour(w)));
+    let article = |at: usize| said.get(at).is_some_and(|w| !w.quoted && w.fold == "la" && language.code == "ro");
+    if !(0..said.len()).any(|at| own(at) || article(at)) {
         return Vec::new();
     }
     let phrases = Reader { language, words: &said, clock }.phrases();
-    let timed = phrases.into_iter().filter(|p| p.kind == Kind::At && p.english.starts_with("at ") && p.at.clone().any(own));
+    let timed = phrases.into_iter().filter(|p| {
+        let said = p.english.starts_with("at ") || p.english.starts_with("from ");
+        p.kind == Kind::At && said && (p.at.clone().any(own) || article(p.at.start))
+    });
     timed
         .filter_map(|p| {
             let span = said.get(p.at.start)?.span.start..said.get(p.at.end - 1)?.span.end;
@@ -192,7 +218,8 @@ fn english_at(text: &str, said: &[Word], range: Range<usize>, todos: &Todos, clo
     let words = said.get(range.clone())?;
     let (first, last) = (words.first()?, words.last()?);
     let number = |w: &Word| is_digits(w.fold.trim_end_matches(char::is_alphabetic));
-    let plain = |w: &Word| !w.quoted && (detect::is_english(&w.fold) || has(ENGLISH, &w.fold) || number(w));
+    let plain =
+        |w: &Word| !w.quoted && (detect::is_english(&w.fold) || has(ENGLISH, &w.fold) || w.fold == "in" || number(w));
     let joined = words.iter().rev().skip(1).all(|w| w.after.is_none() && !w.line);
     let alone = words.len() > 1 || has(ALONE, &first.fold);
     let told = words.iter().any(|w| has(ENGLISH, &w.fold) && todos.count_word(&w.fold) == 0);

@@ -84,7 +84,12 @@ pub(super) fn leads_in(code: &str, word: &Word) -> bool {
 pub(super) fn said(code: &str, day: &Day, link: Option<Link>, clock: &Clock) -> Option<String> {
     let n = CODES.iter().position(|own| *own == code)?;
     if let Some(time) = day.time(clock) {
-        return Some(if n == 0 { format!("at {time}") } else { time });
+        let stretch = day.english.starts_with("from ");
+        return Some(match (n, stretch) {
+            (0, true) => day.english.clone(),
+            (0, false) => format!("at {time}"),
+            _ => time,
+        });
     }
     let of_week = |english: &str| DAYS.iter().take(7).find(|row| row[0] == english).and_then(|row| row.get(n));
     let within = |pattern: &[&str; 5], english: &str| Some(pattern.get(n)?.replace('*', of_week(english)?));

@@ -251,7 +251,11 @@ impl Reader<'_> {
     }
 
     /// The English of the longest match.
-    pub(in crate::languages) fn best(&self, at: usize, rules: &'static [(&'static str, &'static str)]) -> Option<(usize, String)> {
+    pub(in crate::languages) fn best(
+        &self,
+        at: usize,
+        rules: &'static [(&'static str, &'static str)],
+    ) -> Option<(usize, String)> {
         let mut best: Option<(usize, String)> = None;
         for ((_, english), end, caught) in self.matching(at, rules, false) {
             if best.as_ref().is_none_or(|(b, _)| end > *b) {

@@ -69,7 +69,7 @@ impl Reader<'_> {
             }
         };
         let english = format!("from {} to {}", two.from.said, two.to.said);
-        hours.then(|| Phrase { kind: Kind::At, at: at..two.end, english })
+        hours.then_some(Phrase { kind: Kind::At, at: at..two.end, english })
     }
 
     /// Whether two hours stand there, of which the first is no day of the month then.

@@ -53,7 +53,12 @@ pub(super) fn plain(text: &str, todos: &Todos, clock: &Clock, answers: bool) -> 
     for code in codes {
         let foreign = sentence.foreign(code);
         if foreign.is_empty() {
-            return None;
+            // "Check-in in 8 Tagen um 13:30": too little of the language for it to be read in that one.
+            let read = detect::languages(text, todos, clock).iter().any(|language| language.code == code);
+            if read || code == "en" {
+                return None;
+            }
+            continue;
         }
         if let Some(mixed) = sentence.in_words_of(code, &foreign, answers) {
             return Some(mixed);
@@ -317,7 +322,11 @@ impl Sentence<'_> {
             .iter()
             .filter(|f| matches!(f.what, What::Time { .. } | What::DateTime { .. }))
             .filter_map(|f| self.text.get(f.span.clone()))
-            .flat_map(|own| [format!("{own}\""), format!("\"{own} ")])
+            .flat_map(|own| {
+                let lead = own.split(' ').next().filter(|lead| *lead == "at").unwrap_or(own);
+                [own, lead].map(|own| [format!(" {own}\""), format!("\"{own} ")])
+            })
+            .flatten()
             .collect();
         // "mută dosarul pe 11 juillet": the month of a day of which only the figure was read.
         let month = |english: &str| {

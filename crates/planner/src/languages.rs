@@ -101,7 +101,7 @@ pub(crate) fn is_errand(code: &str, word: &str) -> bool {
 
 /// Whether a word is a day in another language than English.
 pub(crate) fn is_day(word: &str, clock: &Clock) -> bool {
-    mixed::is_day(word, clock)
+    mixed::is_day(word, &Todos::default(), clock)
 }
 
 /// Whether a word is a day of the week, or each such day, in a language that is known.
@@ -248,6 +248,8 @@ fn of_one(
     // A todo named after an answer is nobody's wish.
     match asked_again(&ctx.clarify, &fresh, text, &out, clock, english) {
         Some(question) => question,
+        // "die vom Donnerstag": an answer to a question that nobody has put.
+        None if is_one_of_a_series(&out, text, clock) => Answer::nothing(Decision::Unsure),
         None => out,
     }
 }
@@ -281,11 +283,22 @@ fn asked_again(
     clock: &Clock,
     english: impl Fn(&str, &Context) -> Answer,
 ) -> Option<Answer> {
-    let pending = pending.as_ref().filter(|_| crate::interpret::only_an_answer(text, out, clock))?;
+    let made = || out.ops.iter().any(|op| matches!(op, Operation::Create(_)));
+    let answer =
+        || made() && detect::ALL.into_iter().any(|language| answers::of_table(language, text, clock).is_some());
+    let pending = pending.as_ref().filter(|_| crate::interpret::only_an_answer(text, out, clock) || answer())?;
     let mut again = english(&pending.instruction, fresh);
     again.question = Some(pending.question.clone());
     again.answers_pending = true;
     (again.decision == Decision::Clarify).then_some(again)
+}
+
+/// Whether what came of a text is a todo that is called by the words for one occurrence: "celle de jeudi".
+fn is_one_of_a_series(out: &Answer, text: &str, clock: &Clock) -> bool {
+    out.ops.iter().any(|op| matches!(op, Operation::Create(_)))
+        && detect::ALL.into_iter().any(|language| {
+            answers::of_table(language, text, clock).is_some_and(|said| said.starts_with("the one on "))
+        })
 }
 
 /// "annuler", "anulează", "zurück", "rehacer": one word that takes back or brings back, though it may also begin

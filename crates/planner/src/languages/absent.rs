@@ -14,9 +14,12 @@ const AWAY: [(&str, &[&str]); 4] = [
             "ich|wir bin|sind weg|verreist|krank|unterwegs|abwesend|beschaftigt|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
             "bin|sind ich|wir weg|verreist|krank|unterwegs|abwesend|beschaftigt|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
             "bin|sind weg|verreist|krank|unterwegs|abwesend|beschaftigt|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
-            "ich|wir habe|hab|haben urlaub|frei",
-            "habe|hab|haben ich|wir urlaub|frei",
-            "urlaub|ferien|krank|verreist|weg|unterwegs|abwesend|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
+            "ich|wir habe|hab|haben urlaub|frei|keine_zeit|zu_tun",
+            "habe|hab|haben ich|wir urlaub|frei|keine_zeit|zu_tun",
+            "ich|wir kann|konnen nicht",
+            "kann|konnen ich|wir? nicht",
+            "keine zeit",
+            "urlaub|ferien|beschaftigt|verhindert|ausgebucht|krank|verreist|weg|unterwegs|abwesend|im_urlaub|auf_reisen|auf_dienstreise|nicht_da|nicht_hier",
         ],
     ),
     (
@@ -24,17 +27,21 @@ const AWAY: [(&str, &[&str]); 4] = [
         &[
             "estoy|estare|estamos|estaremos|voy_a_estar fuera|ausente|enfermo|enferma|malo|mala|ocupado|ocupada|de_vacaciones|de_viaje",
             "me|nos voy|vamos de_vacaciones|de_viaje",
-            "no estoy|estare|estamos|estaremos",
-            "vacaciones|fuera|ausente|enfermo|enferma|de_vacaciones|de_viaje",
+            "no estoy|estare|estamos|estaremos|puedo|podemos|podre|podremos",
+            "no tengo|tenemos|tendre|tendremos tiempo",
+            "vacaciones|ocupado|ocupada|malo|mala|fuera|ausente|enfermo|enferma|de_vacaciones|de_viaje",
         ],
     ),
     (
         "fr",
         &[
-            "je|nous suis|serai|sommes|serons absent|absente|absents|malade|parti|partie|partis|en_vacances|en_conge|en_conges|en_deplacement|en_voyage",
+            "je|on|nous n|ne ai|aurai|avons|a|aurons pas_le_temps|pas_de_temps",
+            "je|on|nous ne? peux|peut|pouvons|pourrai pas",
+            "pas le_temps|de_temps|dispo|disponible",
+            "je|nous suis|serai|sommes|serons occupe|occupee|occupes|pris|prise|absent|absente|absents|malade|parti|partie|partis|en_vacances|en_conge|en_conges|en_deplacement|en_voyage",
             "je|on pars|part en_vacances|en_voyage",
             "je ne suis|serai pas la",
-            "vacances|conges|absent|absente|malade|parti|partie|en_vacances|en_conge|en_conges|en_deplacement|en_voyage",
+            "vacances|conges|occupe|occupee|occupes|pris|prise|absent|absente|malade|parti|partie|en_vacances|en_conge|en_conges|en_deplacement|en_voyage",
         ],
     ),
     (
@@ -43,7 +50,9 @@ const AWAY: [(&str, &[&str]); 4] = [
             "sunt|suntem|voi_fi|vom_fi|o_sa_fiu plecat|plecata|plecati|bolnav|bolnava|ocupat|ocupata|in_concediu|in_vacanta|in_deplasare",
             "plec|plecam in_concediu|in_vacanta",
             "nu sunt|suntem acasa?",
-            "concediu|vacanta|plecat|plecata|bolnav|bolnava|in_concediu|in_vacanta|in_deplasare",
+            "nu pot|putem",
+            "nu am|avem timp",
+            "concediu|ocupat|ocupata|vacanta|plecat|plecata|bolnav|bolnava|in_concediu|in_vacanta|in_deplasare",
         ],
     ),
 ];
@@ -88,13 +97,32 @@ fn with_days(c: &Clauses<'_>, away: &[Word], rest: &[Word]) -> Option<Vec<Word>>
     // "krank am Mittwoch, gym auf Donnerstag verschieben": the one of that day.
     let moves = rest.iter().any(|w| !w.quoted && deed(c.language, &w.fold) == Some("move"));
     if moves && !days.is_empty() && matches!(phrases(rest).as_slice(), [Phrase { kind: Kind::When, .. }]) {
-        return Some(away.get(at.clone())?.iter().chain(rest).map(plain).collect());
+        return from_day(c, away.get(at.clone())?, rest);
     }
     if phrases(rest).is_empty() == days.is_empty() {
         return None;
     }
     Some(rest.iter().chain(away.get(at.clone())?).map(plain).collect())
 }
+
+/// "verschiebe alles von morgen auf Freitag": what is moved is that of the day, in front of where it goes.
+fn from_day(c: &Clauses<'_>, away: &[Word], rest: &[Word]) -> Option<Vec<Word>> {
+    let reader = Reader { language: c.language, words: away, clock: c.clock };
+    let day = (0..away.len()).find(|at| reader.day(*at).is_some_and(|(end, _)| end == away.len()))?;
+    let to = Reader { language: c.language, words: rest, clock: c.clock }.phrases().first()?.at.start;
+    let first = away.get(day)?;
+    let of = OF.iter().find(|(code, _)| *code == c.language.code).map(|(_, of)| Word {
+        fold: (*of).to_owned(),
+        lower: (*of).to_owned(),
+        span: first.span.start..first.span.start,
+        ..first.clone()
+    })?;
+    let (front, behind) = rest.split_at_checked(to)?;
+    Some(front.iter().chain([&of]).chain(away.get(day..)?).chain(behind).map(plain).collect())
+}
+
+/// In front of the day that something was on.
+const OF: [(&str, &str); 4] = [("de", "von"), ("es", "de"), ("fr", "de"), ("ro", "de")];
 
 /// A word that ends nothing.
 fn plain(word: &Word) -> Word {

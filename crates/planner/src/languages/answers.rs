@@ -52,6 +52,12 @@ pub(super) fn listed(language: &'static Language, text: &str, clock: &Clock) -> 
     all.into_iter().find_map(|said| fixed(language, said, clock).or_else(|| with_more(language, said, clock)))
 }
 
+/// A text that is nothing but an answer of the language's table, in English.
+pub(super) fn of_table(language: &'static Language, text: &str, clock: &Clock) -> Option<String> {
+    let all = words(text, Some(language));
+    fixed(language, Clauses::trimmed(language, &all, clock), clock)
+}
+
 /// An answer of the language's table, in English.
 fn fixed(language: &'static Language, said: &[Word], clock: &Clock) -> Option<String> {
     let reader = Reader { language, words: said, clock };

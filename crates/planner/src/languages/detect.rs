@@ -149,6 +149,11 @@ pub(super) fn is_english(word: &str) -> bool {
     has(ENGLISH, word)
 }
 
+/// The same for words that no other language has taken from English.
+pub(super) fn is_only_english(word: &str) -> bool {
+    has(ENGLISH, word) && !has(LOANED, word)
+}
+
 /// Whether a text has letters that of these languages only this one writes.
 fn written(code: &str, text: &str) -> bool {
     let letters: &[char] = match code {

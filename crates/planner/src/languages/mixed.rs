@@ -1,14 +1,19 @@
-//! "cancel gym morgen", "lösche gym tomorrow": an order in one language with a day in the words of another. The day is said
-//! in the language of the order, so that it is read and never left out of what is called off, completed or moved; and so in
-//! something new: "dentist morgen at 4pm", "appeler maman friday à 9h".
+//! "cancel gym morgen", "lösche gym tomorrow", "coiffeur morgen à 16h": a sentence in one language with a day in the words of
+//! another. The day is said in the language of the rest, so that it is read there as any other, and never left out of what is
+//! called off, completed, moved or made.
+
+mod days;
+mod said;
 
 use super::detect;
-use super::pattern::{FIRST_NAMES, Reader};
+use super::pattern::Reader;
 use super::sentence;
-use super::table::{Language, has, meaning};
+use super::table::{Kind, Language, has};
 use super::words::{Word, words};
 use crate::dates::{self, Clock, What};
 use countersign_core::todos::Todos;
+use days::Day;
+use said::Link;
 use std::ops::Range;
 
 /// A message with its days in one language.
@@ -18,217 +23,353 @@ pub(super) struct Mixed {
     pub(super) pieces: Vec<(String, String)>,
 }
 
-/// Languages in the order of [`DAYS`], behind English.
-const CODES: [&str; 4] = ["de", "es", "fr", "ro"];
-
-/// Days of one or two words, in English, German, Spanish, French and Romanian.
-const DAYS: [[&str; 5]; 12] = [
-    ["today", "heute", "hoy", "aujourd'hui", "azi"],
-    ["tomorrow", "morgen", "mañana", "demain", "mâine"],
-    ["yesterday", "gestern", "ayer", "hier", "ieri"],
-    ["monday", "Montag", "lunes", "lundi", "luni"],
-    ["tuesday", "Dienstag", "martes", "mardi", "marți"],
-    ["wednesday", "Mittwoch", "miércoles", "mercredi", "miercuri"],
-    ["thursday", "Donnerstag", "jueves", "jeudi", "joi"],
-    ["friday", "Freitag", "viernes", "vendredi", "vineri"],
-    ["saturday", "Samstag", "sábado", "samedi", "sâmbătă"],
-    ["sunday", "Sonntag", "domingo", "dimanche", "duminică"],
-    ["next week", "nächste Woche", "la próxima semana", "la semaine prochaine", "săptămâna viitoare"],
-    ["this week", "diese Woche", "esta semana", "cette semaine", "săptămâna asta"],
-];
-
 /// English orders about what is there.
 const ORDERS: &str = "cancel delete remove drop skip scrap complete finish mark tick check close move push shift reschedule \
     postpone delay bring put pause stop";
-/// Those of them that give a day.
+/// English orders that make something new.
+const ADDS: &str = "remind add create schedule";
+/// Those of the first that give a day.
 const MOVES: &str = "move push shift reschedule postpone delay bring put";
 /// Said in front of an order.
 const LEADS: &str = "please pls can could you ok okay hey now just and also";
-/// In front of a day, in English and in the others.
-const TO: &str = "to on for until till by from onto before after next last this every each";
-const OWN: &str = "am auf an den der für fur el al para a au à le du pe la pentru";
+/// In front of a day, in English: what it says of the day no other word can.
+const BESIDE: &str = "before after next last this every each";
+/// In front of a name, where something new is called by a day.
+const NAMES: &str = "from and the";
 
-/// In front of a day that something goes to, and that it is on: a day of the calendar first, then "tomorrow" and the like.
-const GOES: [(&str, &str, &str); 4] =
-    [("auf ", "auf ", "am "), ("al ", "a ", "el "), ("à ", "à ", ""), ("pe ", "pe ", "")];
-
-/// The message with the day said in its own language; `None` where it has none of another. What `answers` a question makes
+/// The message with the days said in its own language; `None` where it has none of another. What `answers` a question makes
 /// nothing new.
 pub(super) fn plain(text: &str, todos: &Todos, clock: &Clock, answers: bool) -> Option<Mixed> {
     let said = words(text, None);
-    let at = said.iter().position(|w| w.quoted || !has(LEADS, &w.fold))?;
-    let order = said.get(at).filter(|w| !w.quoted)?;
-    let (mixed, new) = if has(ORDERS, &order.fold) {
-        (in_english(text, &order.fold, todos, clock)?, false)
-    } else {
-        match in_another(text, &said, todos, clock) {
-            Some(mixed) => (mixed, false),
-            None if answers => return None,
-            None => (anew(text, &said, todos, clock)?, true),
+    if said.len() < 2 || !said.iter().any(days::may_be) {
+        return None;
+    }
+    let all = days::found(text, todos, clock);
+    let sentence = Sentence { text, said, all, todos, clock };
+    let mut codes = sentence.languages();
+    if !codes.contains(&"en") {
+        codes.push("en");
+    }
+    for code in codes {
+        let foreign = sentence.foreign(code);
+        if foreign.is_empty() {
+            // "Check-in in 8 Tagen um 13:30": too little of the language for it to be read in that one.
+            let read = detect::languages(text, todos, clock).iter().any(|language| language.code == code);
+            if read || code == "en" {
+                return None;
+            }
+            continue;
         }
-    };
-    // It was read where the day is in none of the names, and no time said in English.
-    let times: Vec<String> = dates::find(text, clock)
-        .iter()
-        .filter(|f| matches!(f.what, What::Time { .. }))
-        .filter_map(|f| Some(format!("{}\"", text.get(f.span.clone())?)))
-        .collect();
-    let named = |english: &str| {
-        mixed.pieces.iter().any(|(_, own)| english.contains(own.as_str()))
-            || times.iter().any(|t| english.contains(t.as_str()))
-    };
-    let apart = match super::hear(text, todos, clock) {
-        None => true,
-        Some(heard) => heard.english.map_or(!new, |said| named(&said)),
-    };
-    apart.then_some(mixed)
+        if let Some(mixed) = sentence.in_words_of(code, &foreign, answers) {
+            return Some(mixed);
+        }
+    }
+    None
 }
 
 /// Whether a word is a day in one of the other languages.
-pub(crate) fn is_day(word: &str, clock: &Clock) -> bool {
-    detect::ALL.into_iter().any(|language| {
-        let said = words(word, Some(language));
-        said.len() == 1 && day(language, &said, 0, clock).is_some()
-    })
+pub(crate) fn is_day(word: &str, todos: &Todos, clock: &Clock) -> bool {
+    days::found(word, todos, clock).iter().any(|day| day.code != "en" && day.span == (0..word.len()))
 }
 
-/// The English of a word that is a day and nothing else.
-fn day(language: &'static Language, said: &[Word], at: usize, clock: &Clock) -> Option<&'static str> {
-    let word = said.get(at).filter(|w| !w.quoted && w.fold.len() > 2 && !detect::is_english(&w.fold))?;
-    // "Maine", "lunch with Morgen", "mardi gras", "Marti": names.
-    let named = word.capital && (language.code != "de" || word.fold == "morgen");
-    let follows = said.get(at + 1).is_some_and(|w| w.fold == "gras");
-    if named || follows || matches!(word.lower.as_str(), "maine" | "marti") {
-        return None;
+struct Sentence<'a> {
+    text: &'a str,
+    said: Vec<Word>,
+    /// Its days, in the words of whichever language.
+    all: Vec<Day>,
+    todos: &'a Todos,
+    clock: &'a Clock,
+}
+
+impl Sentence<'_> {
+    /// The word in front of a day.
+    fn before(&self, day: &Day) -> Option<&Word> {
+        self.said.iter().take_while(|w| w.span.end <= day.span.start).last().filter(|w| !w.quoted && w.after.is_none())
     }
-    let (_, english) = Reader { language, words: said, clock }.day(at).filter(|(end, _)| *end == at + 1)?;
-    DAYS.iter().map(|days| days[0]).find(|day| *day == english)
-}
 
-/// "montags", "lunea": each such day.
-fn habit(language: &'static Language, word: &Word) -> Option<String> {
-    let every = meaning(language.habits, &word.fold).filter(|_| !word.quoted && word.fold.len() > 4)?;
-    meaning(language.weekdays, &word.fold).is_none().then(|| format!("every {every}"))
-}
-
-fn in_english(text: &str, order: &str, todos: &Todos, clock: &Clock) -> Option<Mixed> {
-    let goes = has(MOVES, order);
-    detect::ALL.into_iter().find_map(|language| {
-        let said = words(text, Some(language));
-        let mut put: Vec<(Range<usize>, String)> = Vec::new();
-        for (at, word) in said.iter().enumerate().skip(usize::from(!order.is_empty())) {
-            let habit = || order.is_empty().then(|| habit(language, word)).flatten();
-            // "lunch dom 12:00": a name.
-            let named = order.is_empty() && has(FIRST_NAMES, &word.fold);
-            let one = || day(language, &said, at, clock).filter(|_| !named).map(str::to_owned);
-            let Some(day) = one().or_else(habit).filter(|_| todos.count_word(&word.fold) == 0) else {
-                continue;
-            };
-            let before = at.checked_sub(1).and_then(|at| said.get(at)).filter(|w| !w.quoted);
-            let own = before.filter(|w| has(OWN, &w.lower) && (at > 1 || order.is_empty()));
-            let led = before.is_some_and(|w| has(TO, &w.fold));
-            let link = if goes && !led { "to " } else { "" };
-            put.push((own.unwrap_or(word).span.start..word.span.end, format!("{link}{day}")));
+    /// The languages that the sentence may be in but for its days, the likeliest first.
+    fn languages(&self) -> Vec<&'static str> {
+        if let Some(code) = self.ordered() {
+            return vec![code];
         }
-        // "complete el informe mañana": more of that language than its day is no English order.
-        let more = !order.is_empty()
-            && said.iter().skip(1).any(|w| {
-                let own = has(language.weak, &w.fold) || has(language.strong, &w.fold);
-                let taken = put.iter().any(|(span, _)| span.contains(&w.span.start));
-                own && !w.quoted && !taken && !detect::is_english(&w.fold)
-            });
-        if more { None } else { replaced(text, put) }
-    })
-}
-
-/// "dentist morgen at 4pm", "party Samstag": something new in English, with one day of another language that its time belongs
-/// to, or that ends it.
-fn anew(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option<Mixed> {
-    if !said.iter().any(may_be_day) {
-        return None;
-    }
-    let found = dates::find(text, clock);
-    if found.len() > 1 || !found.iter().all(|f| matches!(f.what, What::Time { .. })) {
-        return None;
-    }
-    let time = found.first().map(|f| f.span.clone());
-    let mixed = in_english(text, "", todos, clock).filter(|mixed| mixed.pieces.len() == 1)?;
-    let (_, own) = mixed.pieces.first()?;
-    let day = text.find(own.as_str()).map(|at| at..at + own.len())?;
-    let within = |w: &&Word| day.contains(&w.span.start);
-    let last = said.iter().rfind(within)?;
-    let beside = time.as_ref().is_some_and(|time| {
-        let gap = text.get(last.span.end..time.start).is_some_and(|gap| gap.trim().is_empty());
-        gap || text.get(time.end..day.start).is_some_and(|gap| gap.trim().is_empty())
-    });
-    let ends = said.last().is_some_and(|w| w.span.end == last.span.end) && (beside || time.is_none());
-    // "call domingo at 5": what is called is no day.
-    let rest = said.iter().filter(|w| !within(w) && !time.as_ref().is_some_and(|time| time.contains(&w.span.start)));
-    let rest: Vec<&Word> = rest.collect();
-    let alone = rest.len() < 2 && last.fold == "domingo" && rest.iter().all(|w| crate::interpret::is_errand(&w.fold));
-    let named = said.iter().take_while(|w| w.span.end <= day.start).last().is_some_and(|w| has(NAMES, &w.fold));
-    let begins = said.first().is_some_and(|w| within(&w)) && !rest.is_empty();
-    ((beside || ends || begins) && !alone && !named).then_some(mixed)
-}
-
-/// Whether a word may be a day in a language that is known: only then a message is looked through for one.
-fn may_be_day(word: &Word) -> bool {
-    const NEAR: &str = "heute hoy aujourd'hui azi morgen manana demain maine gestern ayer hier ieri";
-    let named = |language: &&Language| {
-        meaning(language.weekdays, &word.fold).is_some() || meaning(language.habits, &word.fold).is_some()
-    };
-    !word.quoted && (has(NEAR, &word.fold) || detect::ALL.iter().any(named))
-}
-
-/// In front of a name.
-const NAMES: &str = "with named called mr mrs ms dr aunt uncle from and the";
-
-fn in_another(text: &str, said: &[Word], todos: &Todos, clock: &Clock) -> Option<Mixed> {
-    let english = |w: &Word| !w.quoted && DAYS.iter().any(|days| days[0].split(' ').next() == Some(w.fold.as_str()));
-    if !said.iter().any(english) {
-        return None;
-    }
-    let ordered = detect::ALL.into_iter().find_map(|language| {
-        let n = CODES.iter().position(|code| *code == language.code)?;
-        let verb = |w: Option<&Word>| {
-            let w = w.filter(|w| !w.quoted && !detect::is_english(&w.fold))?;
-            sentence::deed(language, &w.fold)
-                .or_else(|| (sentence::ordered(language, &w.fold) == Some(true)).then_some("add"))
+        let mut rest = self.text.to_owned();
+        for day in self.all.iter().filter(|day| !day.is_time()) {
+            let led = self.before(day).filter(|w| said::link(Some(w)).is_some());
+            let from = led.map_or(day.span.start, |w| w.span.start);
+            rest.replace_range(from..day.span.end, &" ".repeat(day.span.end - from));
+        }
+        let told = detect::languages(&rest, self.todos, self.clock);
+        let codes = |all: Vec<&'static Language>| all.into_iter().map(|l| l.code).collect::<Vec<_>>();
+        let whole = detect::languages(self.text, self.todos, self.clock);
+        // "la 3" alone tells no other language than the one that its day is in.
+        let surely = |language: &&&Language| {
+            let strong = |w: &Word| !w.quoted && has(language.strong, &w.fold);
+            whole.is_empty() || whole.iter().any(|l| l.code == language.code) || words(&rest, None).iter().any(strong)
         };
-        let last = || verb(said.last()).filter(|_| language.code == "de");
-        Some((n, verb(said.first()).or_else(last)?))
-    });
-    // "Zahnarzt friday 9 Uhr": something new without a verb.
-    let (n, verb) = ordered.or_else(|| {
-        let language = detect::languages(text, todos, clock).first().copied()?;
-        Some((CODES.iter().position(|code| *code == language.code)?, "add"))
-    })?;
-    let (day_to, near_to, on) = *GOES.get(n)?;
-    let mut put: Vec<(Range<usize>, String)> = Vec::new();
-    for (at, word) in said.iter().enumerate().skip(1) {
-        let pair = said.get(at + 1).map(|next| format!("{} {}", word.fold, next.fold)).unwrap_or_default();
-        let of = |days: &&[&'static str; 5]| days[0] == word.fold || days[0] == pair;
-        let Some(days) = DAYS.iter().find(of).filter(|_| !word.quoted && todos.count_word(&word.fold) == 0) else {
-            continue;
+        let told: Vec<&Language> = told.iter().filter(surely).copied().collect();
+        if !told.is_empty() {
+            return codes(told);
+        }
+        if words(&rest, None).iter().any(|w| !w.quoted && w.lower != "à" && detect::is_only_english(&w.fold)) {
+            return vec!["en"];
+        }
+        if self.all.iter().any(|day| day.code == "en" && day.is_time()) {
+            return vec!["en"];
+        }
+        let timed: Vec<&Language> = detect::ALL.into_iter().filter(|l| self.has_time(l, &rest, &whole)).collect();
+        if !timed.is_empty() {
+            return codes(timed);
+        }
+        let whole = codes(whole);
+        if whole.is_empty() { vec!["en"] } else { whole }
+    }
+
+    /// Whether an English order in front makes something new.
+    fn adds(&self) -> bool {
+        self.said.iter().find(|w| w.quoted || !has(LEADS, &w.fold)).is_some_and(|w| !w.quoted && has(ADDS, &w.fold))
+    }
+
+    /// The language of the order in front.
+    fn ordered(&self) -> Option<&'static str> {
+        let at = self.said.iter().position(|w| w.quoted || !has(LEADS, &w.fold))?;
+        let first = self.said.get(at).filter(|w| !w.quoted)?;
+        if has(ORDERS, &first.fold) || has(ADDS, &first.fold) {
+            return Some("en");
+        }
+        let orders = |language: &&'static Language| {
+            let own = words(self.text, Some(language));
+            let verb = own.iter().find(|w| w.span.start == first.span.start);
+            verb.is_some_and(|w| !detect::is_english(&w.fold) && deed(language, w).is_some())
         };
-        let two = days[0] == pair;
-        let before = said.get(at - 1).filter(|w| !w.quoted && at > 1);
-        if before.is_some_and(|w| has("until till by from before after next last this every each", &w.fold)) {
+        detect::ALL.into_iter().find(orders).map(|language| language.code)
+    }
+
+    /// Whether a time stands there in words that are none of English: "um 10", "à 16h". "la 3" is a time in one language and an
+    /// article in others: there, only right behind a day, or with a figure that nothing else is called by.
+    fn has_time(&self, language: &'static Language, rest: &str, whole: &[&Language]) -> bool {
+        let said = words(rest, Some(language));
+        let phrases = Reader { language, words: &said, clock: self.clock }.phrases();
+        let own = |at: usize| {
+            said.get(at).is_some_and(|w| {
+                w.lower.chars().all(char::is_alphabetic) && (w.lower == "à" || !detect::is_english(&w.fold))
+            })
+        };
+        let shared = |at: usize| {
+            let other = |l: &&&Language| l.code != language.code;
+            said.get(at)
+                .is_some_and(|w| whole.iter().filter(other).any(|l| has(l.weak, &w.lower) || has(l.strong, &w.lower)))
+        };
+        // "le 4 novembre la 11": right behind its day.
+        let behind = |at: usize| {
+            let start = said.get(at).map_or(0, |w| w.span.start);
+            let gap = |day: &Day| rest.get(day.span.end..start).is_some_and(|gap| gap.trim().is_empty());
+            self.all.iter().any(|day| !day.is_time() && day.span.end <= start && gap(day))
+        };
+        phrases.iter().any(|p| {
+            let mut words = p.at.clone().filter(|at| own(*at)).peekable();
+            p.kind == Kind::At
+                && p.at.len() > 1
+                && words.peek().is_some()
+                && (days::late(&p.english) || behind(p.at.start) || words.any(|at| !shared(at)))
+        })
+    }
+
+    /// The days that a language does not read itself, left to right, each once.
+    fn foreign(&self, code: &str) -> Vec<&Day> {
+        let own = |day: &Day| !self.is_led(code, day) && self.reads(code, day);
+        // Of times the other languages are told by English only, and English by all.
+        let timed = |day: &Day| !day.is_time() || code == "en" || day.code == "en";
+        let mut all: Vec<&Day> = self.all.iter().filter(|day| day.code != code && timed(day) && !own(day)).collect();
+        all.sort_by_key(|day| (day.span.start, std::cmp::Reverse(day.span.end)));
+        let mut out: Vec<&Day> = Vec::new();
+        for day in all {
+            if out.last().is_none_or(|last| !last.overlaps(day)) {
+                out.push(day);
+            }
+        }
+        out
+    }
+
+    /// Whether a language reads a day itself.
+    fn reads(&self, code: &str, day: &Day) -> bool {
+        self.all.iter().any(|own| own.code == code && own.overlaps(day))
+    }
+
+    /// "Meeting le 27 mai": a date that two languages write alike, with what leads to it in the other one.
+    fn is_led(&self, code: &str, day: &Day) -> bool {
+        let leads = |w: &Word| said::leads_in(day.code, w) && !said::leads_in(code, w) && !self.knows(code, w);
+        self.before(day).is_some_and(leads)
+    }
+
+    /// Whether a word is one of the closed-class words of a language.
+    fn knows(&self, code: &str, word: &Word) -> bool {
+        let listed = |language: &Language| has(language.weak, &word.lower) || has(language.strong, &word.lower);
+        if code == "en" { detect::is_english(&word.lower) } else { listed(detect::named(code)) }
+    }
+
+    fn in_words_of(&self, code: &'static str, foreign: &[&Day], answers: bool) -> Option<Mixed> {
+        let verb = self.verb(code);
+        let new = verb.is_none();
+        if code == "en" && !new && self.says_more(foreign) {
             return None;
         }
-        let link = before.filter(|w| has("to on for", &w.fold) || has(OWN, &w.lower));
-        let near = two || matches!(days[0], "today" | "tomorrow" | "yesterday");
-        let own = days.get(n + 1)?;
-        let lead = match (verb == "move", near) {
-            (true, true) => near_to,
-            (true, false) => day_to,
-            (false, true) => "",
-            (false, false) => on,
-        };
-        let end = if two { said.get(at + 1)?.span.end } else { word.span.end };
-        put.push((link.unwrap_or(word).span.start..end, format!("{lead}{own}")));
+        if new && (answers || code == "en" && !self.makes_one(foreign)) {
+            return None;
+        }
+        let moves = verb == Some(Verb::Moves);
+        let put: Option<Vec<(Range<usize>, String)>> = foreign.iter().map(|day| self.put(code, day, moves)).collect();
+        let mixed = replaced(self.text, put?)?;
+        let read = code == "en"
+            || detect::languages(&mixed.text, self.todos, self.clock).iter().any(|language| language.code == code);
+        (read && self.is_apart(code, &mixed, foreign, new)).then_some(mixed)
     }
-    replaced(text, put)
+
+    /// "complete el informe mañana": more of the language than its day is no English order.
+    fn says_more(&self, foreign: &[&Day]) -> bool {
+        let of = |w: &Word| {
+            foreign.iter().any(|day| {
+                let language = detect::named(day.code);
+                has(language.weak, &w.fold) || has(language.strong, &w.fold)
+            })
+        };
+        let taken = |w: &Word| {
+            let leads =
+                |day: &&Day| self.before(day).is_some_and(|b| b.span == w.span) && said::link(Some(w)).is_some();
+            foreign.iter().any(|day| day.span.contains(&w.span.start) || leads(day))
+        };
+        self.said.iter().skip(1).any(|w| !w.quoted && of(w) && !taken(w) && !detect::is_english(&w.fold))
+    }
+
+    /// The order that the sentence gives in a language, if it gives one.
+    fn verb(&self, code: &'static str) -> Option<Verb> {
+        let first = self.said.iter().find(|w| w.quoted || !has(LEADS, &w.fold)).filter(|w| !w.quoted)?;
+        if code == "en" {
+            return has(ORDERS, &first.fold).then(|| Verb::of(has(MOVES, &first.fold)));
+        }
+        let language = detect::named(code);
+        let own = words(self.text, Some(language));
+        let of = |w: &Word| deed(language, own.iter().find(|o| o.span.start == w.span.start).unwrap_or(w));
+        of(first)
+            .or_else(|| self.said.last().filter(|_| code == "de").and_then(of))
+            .map(|deed| Verb::of(deed == "move"))
+    }
+
+    /// What is put in the place of a day, with what leads to it; `None` where that cannot be said.
+    fn put(&self, code: &'static str, day: &Day, moves: bool) -> Option<(Range<usize>, String)> {
+        if day.is_time() {
+            return Some((day.span.clone(), said::said(code, day, None, self.clock)?));
+        }
+        let before = self.before(day);
+        let own = before.filter(|w| match code {
+            "en" => said::leads_in("en", w) || has(BESIDE, &w.fold),
+            // "bis friday", "vor friday": what is said of it stays.
+            _ => {
+                let language = detect::named(code);
+                said::leads_in(code, w) && has("bis hasta jusqu'à jusqu'au până pana", &w.lower)
+                    || has(language.before_dates, &w.fold)
+            }
+        });
+        if own.is_some() {
+            return Some((day.span.clone(), said::said(code, day, None, self.clock)?));
+        }
+        if before.is_some_and(|w| has(BESIDE, &w.fold)) {
+            return None;
+        }
+        let first = self.said.first().zip(before).is_some_and(|(first, w)| first.span == w.span);
+        let link = said::link(before).filter(|_| !first || self.verb(code).is_none());
+        let from = before.filter(|_| link.is_some()).map_or(day.span.start, |w| w.span.start);
+        let link = match link {
+            None | Some(Link::On | Link::To) if moves => Link::To,
+            None | Some(Link::On | Link::To) => Link::On,
+            Some(other) => other,
+        };
+        Some((from..day.span.end, said::said(code, day, Some(link), self.clock)?))
+    }
+
+    /// "dentist morgen at 4pm", "party Samstag": something new in English, with one day of another language that its time
+    /// belongs to, or that begins or ends it.
+    fn makes_one(&self, foreign: &[&Day]) -> bool {
+        let (times, days): (Vec<&Day>, Vec<&Day>) = foreign.iter().partition(|day| day.is_time());
+        let [day] = days.as_slice() else { return days.is_empty() && times.len() == 1 };
+        let found = dates::find(self.text, self.clock);
+        let within = |w: &&Word| day.span.contains(&w.span.start);
+        let apart = |f: &&dates::Found| f.span.end <= day.span.start || day.span.end <= f.span.start;
+        // "pe 9 august at 11": read with its time already.
+        let timed = found.iter().any(|f| !apart(&f) && matches!(f.what, What::DateTime { .. }));
+        let others: Vec<&dates::Found> = found.iter().filter(apart).collect();
+        let time = match others.as_slice() {
+            [] => None,
+            [one] if matches!(one.what, What::Time { .. }) => Some(one.span.clone()),
+            _ => return false,
+        };
+        let gap = |from: usize, to: usize| self.text.get(from..to).is_some_and(|gap| gap.trim().is_empty());
+        let beside = time.as_ref().is_some_and(|time| gap(day.span.end, time.start) || gap(time.end, day.span.start));
+        let ends = self.said.last().is_some_and(|w| w.span.end == day.span.end) && (beside || time.is_none());
+        // "call domingo at 5": what is called is no day.
+        let of_time = |w: &&Word| time.as_ref().is_some_and(|time| time.contains(&w.span.start));
+        let rest: Vec<&Word> = self.said.iter().filter(|w| !within(w) && !of_time(w)).collect();
+        let named_so = self.text.get(day.span.clone()) == Some("domingo");
+        let alone = rest.len() < 2 && named_so && rest.iter().all(|w| crate::interpret::is_errand(&w.fold));
+        let named = self.before(day).is_some_and(|w| has(NAMES, &w.fold));
+        let begins = self.said.first().is_some_and(|w| within(&w)) && !rest.is_empty();
+        (beside || ends || begins || timed || !times.is_empty()) && !alone && !named
+    }
+
+    /// Whether the sentence was read otherwise so far: a day is in one of the names, or a time said in English, or it is read
+    /// in another language.
+    fn is_apart(&self, code: &str, mixed: &Mixed, foreign: &[&Day], new: bool) -> bool {
+        let times: Vec<String> = dates::find(self.text, self.clock)
+            .iter()
+            .filter(|f| matches!(f.what, What::Time { .. } | What::DateTime { .. }))
+            .filter_map(|f| self.text.get(f.span.clone()))
+            .flat_map(|own| {
+                let lead = own.split(' ').next().filter(|lead| *lead == "at").unwrap_or(own);
+                [own, lead].map(|own| [format!(" {own}\""), format!("\"{own} ")])
+            })
+            .flatten()
+            .collect();
+        // "mută dosarul pe 11 juillet": the month of a day of which only the figure was read.
+        let month = |english: &str| {
+            let of = |day: &&Day| self.said.iter().rfind(|w| day.span.contains(&w.span.start) && !day.is_time());
+            let left =
+                |w: &Word| w.fold.len() > 3 && self.text.get(w.span.clone()).is_some_and(|own| english.contains(own));
+            foreign.iter().filter_map(of).any(left)
+        };
+        let named = |english: &str| {
+            month(english)
+                || mixed.pieces.iter().any(|(_, own)| english.contains(own.as_str()))
+                || times.iter().any(|t| english.contains(t.as_str()))
+        };
+        if foreign.iter().any(|day| self.is_led(code, day) && self.reads(code, day)) {
+            return true;
+        }
+        match super::hear(self.text, self.todos, self.clock) {
+            None => true,
+            Some(heard) if heard.language != code && (code != "en" || self.adds()) => true,
+            Some(heard) => heard.english.map_or(code != "en" || !new, |said| named(&said)),
+        }
+    }
+}
+
+/// What a word orders in a language.
+fn deed(language: &'static Language, word: &Word) -> Option<&'static str> {
+    let own = !word.quoted && !detect::is_english(&word.fold);
+    let adds = || (sentence::ordered(language, &word.fold) == Some(true)).then_some("add");
+    if own { sentence::deed(language, &word.fold).or_else(adds) } else { None }
+}
+
+/// What an order does with the day beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verb {
+    /// Something goes there.
+    Moves,
+    Other,
+}
+
+impl Verb {
+    fn of(moves: bool) -> Verb {
+        if moves { Verb::Moves } else { Verb::Other }
+    }
 }
 
 fn replaced(text: &str, put: Vec<(Range<usize>, String)>) -> Option<Mixed> {

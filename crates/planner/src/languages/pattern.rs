@@ -6,10 +6,11 @@ mod day_rows;
 mod days;
 mod left_over;
 mod starts;
+mod stretches;
 
 use compiled::{Core, Element, Pattern, Patterns, Rule};
 use days::clock;
-pub(super) use days::{FIRST_NAMES, is_digits};
+pub(super) use days::{FIRST_NAMES, coming, is_digits};
 
 use super::table::{Kind, Language, has, meaning};
 use super::words::Word;
@@ -234,7 +235,7 @@ impl Reader<'_> {
                 continue;
             }
             let named = self.longest(at, self.language.named);
-            match named.map_or_else(|| self.phrase(at), |_| None) {
+            match named.map_or_else(|| self.stretch(at, &out).or_else(|| self.phrase(at)), |_| None) {
                 Some(found) => {
                     at = found.at.end;
                     out.push(found);

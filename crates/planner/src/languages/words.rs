@@ -79,6 +79,16 @@ pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
             None if !breaks => from = Some(at),
             _ => {}
         }
+        // "9–10:30", "9 – 10:30": the mark joins two figures.
+        let figure = |side: Option<char>| side.is_some_and(|c| c.is_ascii_digit() || c == 'h');
+        let behind = || text.get(at + c.len_utf8()..).and_then(|rest| rest.trim_start().chars().next());
+        if c == '–'
+            && figure(text.get(..at).and_then(|front| front.trim_end().chars().next_back()))
+            && behind().is_some_and(|c| c.is_ascii_digit())
+            && let Some(last) = out.last_mut()
+        {
+            last.after = Some('–');
+        }
         if c == '\n'
             && let Some(last) = out.last_mut()
         {
@@ -95,7 +105,6 @@ pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
         slips::mend(&mut out, language);
         part_halves(&mut out, language);
         part_hours(&mut out, language);
-        part_spans(&mut out, language);
         join_dates(&mut out, language);
     }
     out
@@ -141,35 +150,6 @@ fn part_hours(all: &mut Vec<Word>, language: &Language) {
         word.lower.truncate(figures);
         word.span.end = unit;
         all.insert(at, hour);
-    }
-}
-
-/// "10-12 Uhr": two hours, said as "von 10 bis 12 Uhr" is.
-fn part_spans(all: &mut Vec<Word>, language: &Language) {
-    if language.code != "de" {
-        return;
-    }
-    for at in (1..all.len()).rev() {
-        let hours = all.get(at).is_some_and(|next| next.fold == "uhr");
-        let Some(word) = all.get(at - 1).filter(|w| hours && !w.quoted && w.after.is_none()) else { continue };
-        let Some((from, to)) = word.fold.split_once('-').map(|(a, b)| (a.to_owned(), b.to_owned())) else { continue };
-        if ![&from, &to].iter().all(|hour| is_digits(hour) && hour.len() <= 2) {
-            continue;
-        }
-        let cut = word.span.start + from.len();
-        let piece = |said: &str, span: Range<usize>| Word {
-            fold: said.to_owned(),
-            lower: said.to_owned(),
-            span,
-            ..word.clone()
-        };
-        let pieces = [
-            piece("von", word.span.start..word.span.start),
-            piece(&from, word.span.start..cut),
-            piece("bis", cut..cut + 1),
-            piece(&to, cut + 1..word.span.end),
-        ];
-        all.splice(at - 1..at, pieces);
     }
 }
 

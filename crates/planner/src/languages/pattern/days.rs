@@ -1,7 +1,7 @@
 //! What a slot of a pattern holds: numbers, days and times of a language, as English.
 
 use super::{Reader, filled};
-use crate::dates::{self, What};
+use crate::dates::{self, Clock, What};
 use crate::languages::detect;
 use crate::languages::feasts::feasts;
 use crate::languages::meals;
@@ -131,7 +131,7 @@ impl Reader<'_> {
         let led = has(self.language.edges, next) && !matches!(next, "de" | "del" | "d" | "nach" | "bis");
         let dotted = self.language.code == "de" && self.words.get(at).is_some_and(|w| w.after == Some('.'));
         let ends = at + 1 >= self.words.len() || self.broken(at + 1) || led || dotted;
-        (fits && ends).then(|| (at + 1, nth(day.trim_start_matches('0'))))
+        (fits && ends && !self.begins_hours(at)).then(|| (at + 1, nth(day.trim_start_matches('0'))))
     }
 
     /// "cada 31", "tous les 30": a figure that no day of the week and no count of hours is; a smaller one could be both, and stays
@@ -251,7 +251,11 @@ impl Reader<'_> {
     }
 
     /// The English of the longest match.
-    pub(super) fn best(&self, at: usize, rules: &'static [(&'static str, &'static str)]) -> Option<(usize, String)> {
+    pub(in crate::languages) fn best(
+        &self,
+        at: usize,
+        rules: &'static [(&'static str, &'static str)],
+    ) -> Option<(usize, String)> {
         let mut best: Option<(usize, String)> = None;
         for ((_, english), end, caught) in self.matching(at, rules, false) {
             if best.as_ref().is_none_or(|(b, _)| end > *b) {
@@ -285,14 +289,20 @@ impl Reader<'_> {
             return Some(format!("{}-W{:02}", week.year(), week.week()));
         }
         let Some(day) = english.strip_prefix("?next ") else { return Some(english.to_owned()) };
-        let date = |said: &str| match dates::whole(said, self.clock) {
-            Some(What::Date { date, .. }) => Some(date),
-            _ => None,
-        };
-        Some(match (date(day), date(&format!("next {day}"))) {
-            (Some(a), Some(b)) if a != b => format!("{a} or {b}"),
-            _ => day.to_owned(),
-        })
+        Some(coming(day, self.clock))
+    }
+}
+
+/// "next friday" where the language leaves open which one that is: the coming day of that name and that of the week behind,
+/// where these differ.
+pub(in crate::languages) fn coming(day: &str, clock: &Clock) -> String {
+    let date = |said: &str| match dates::whole(said, clock) {
+        Some(What::Date { date, .. }) => Some(date),
+        _ => None,
+    };
+    match (date(day), date(&format!("next {day}"))) {
+        (Some(a), Some(b)) if a != b => format!("{a} or {b}"),
+        _ => day.to_owned(),
     }
 }
 

@@ -177,6 +177,7 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
         None => absorb(run, &found, &text, &mut when),
     };
     let (targets, ()) = both(targets, read)?;
+    let when = super::postponed::checked(run, &c, &targets, when, &Goes { said: &text, due })?;
     if fields::both_ends(&found, &text) {
         run.warn("end_not_kept");
     }
@@ -186,6 +187,13 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
     }
     run.note(c);
     go(run, &targets, &when, Some(&text), due)
+}
+
+/// Where something goes, as it was said.
+pub(super) struct Goes<'f> {
+    pub(super) said: &'f str,
+    /// Its deadline does.
+    pub(super) due: bool,
 }
 
 /// The object phrase without words left over at its ends.

@@ -532,9 +532,17 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
         }
         let last = || series::latest_open(todo, run.today()).map(Span::day).filter(|_| told);
         let span = targets.span.or_else(last);
+        // "on vacation from dec 7 to 11, skip everything": what is not on then is not meant.
+        if targets.bulk && span.is_some_and(|span| !series::is_on(todo, span, run.today())) {
+            continue;
+        }
         for date in series::pick(run, todo, span, Purpose::Skip)? {
             run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date: date });
         }
+    }
+    if targets.bulk && run.ops.is_empty() {
+        run.warn("no_targets");
+        return Err(Stop::Chat);
     }
     Ok(())
 }

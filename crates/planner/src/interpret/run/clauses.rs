@@ -45,7 +45,24 @@ impl Run<'_> {
         let text = super::super::tagging::plain(&text, self).unwrap_or(text);
         let text = super::super::headings::plain(&text, self).unwrap_or(text);
         let text = super::super::rang::plain(text, self)?;
+        let text = match super::super::same_week::plain(text, self) {
+            // Of which week the day is no other reading knows.
+            Err(stop) => {
+                self.refused = true;
+                return Err(stop);
+            }
+            Ok(text) => text,
+        };
+        let text = super::super::each_day::moved(&text, self).unwrap_or(text);
         let text = super::super::month_days::plain(&text, self).unwrap_or(text);
+        let text = match super::super::so_long::plain(&text, self) {
+            // How long a series rests no other reading knows better.
+            Some(rest) => {
+                self.refused = true;
+                rest?
+            }
+            None => text,
+        };
         let text = match super::super::absences::plain(text, self) {
             Err(stop) => {
                 self.refused = true;

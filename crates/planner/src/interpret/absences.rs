@@ -38,7 +38,7 @@ pub(super) fn in_front(text: &str, run: &Run<'_>) -> Option<String> {
     let rest = c.slice(from..c.len());
     let state = Clause::new(front, run.clock);
     if !run.says_away(front)
-        && super::displaced::told(&state, run).is_none()
+        && super::displaced::told(front, run).is_none()
         && super::occurrence::away(&state, lead(&state).at) != Some(state.len())
     {
         return None;
@@ -80,7 +80,7 @@ pub(super) fn on_days_told(text: &str, run: &Run<'_>) -> Option<String> {
         if !leaves_out && !moves {
             return None;
         }
-        let days = super::displaced::told(&Clause::new(&state, run.clock), run)?;
+        let days = super::displaced::told(&state, run)?;
         let to = (head.next + 1..next.len()).find(|i| one_of(next.word(*i), "to|on|until|till"));
         let end = match to {
             Some(to) if moves => to,

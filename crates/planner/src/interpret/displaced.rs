@@ -10,6 +10,7 @@ use super::text::Clause;
 use crate::dates::{self, Found, Role, What};
 use countersign_core::todo::Todo;
 use jiff::civil::Date;
+use std::ops::Range;
 
 /// All that is on a day.
 const EVERYTHING: &str = "everything|it all|all of it|all of them|them all|all|the lot|all my tasks|all of my tasks|all the tasks|all tasks|\
@@ -24,6 +25,9 @@ const TO: &str = "to|until|till|til|onto|for";
 
 /// Between what is told and the order.
 const JOINS: &str = "so|and|because|since|as|cause|cuz|cos";
+
+/// In front of what is left out.
+const EXCEPT: &str = "except for|except|excluding|but not|but for|but|apart from|other than|besides";
 
 /// Around an order, and no part of it.
 const COURTESY: &str = "please|pls|thanks|instead|then|too|ok|okay";
@@ -40,7 +44,7 @@ const STATES: &str = "busy|away|sick|ill|off|out|travelling|traveling|abroad|unw
     won't time|wont time|haven't time|not time|can't|cant|cannot|can't do|cant do|cannot do|can't make|can't make day|can't work|\
     cannot work|not work|not working|won't work|wont work|doesn't work|does not work|doesn't work me|won't work me|public holiday|\
     bank holiday|national holiday|full|packed|booked|booked up|booked out|swamped|jammed|hectic|blocked|overloaded|bad|no good|\
-    not good|impossible|not possible|not free|not available|gone|stuck|injured|hospital|exhausted|unable|no go|out action|out sick|won't there|won't here|not in|hospital";
+    not good|impossible|not possible|not free|not available|gone|stuck|injured|hospital|exhausted|unable|no go|no work|out action|out sick|won't there|won't here|not in|hospital";
 
 /// Behind "I'm": where one is, or what one does there.
 const ELSEWHERE: &str = "in|at|on|with|visiting|going|flying|driving|working|having|taking|attending|hosting";
@@ -80,7 +84,7 @@ fn gap(c: &Clause, at: usize) -> &str {
     c.text.get(before.end..next.start).unwrap_or_default()
 }
 
-/// An order about everything with the days that are told beside it.
+/// An order about everything, or about a set, with the days that are told beside it.
 fn of_days(state: &str, order: &str, run: &Run<'_>) -> Option<String> {
     let order = Clause::new(order, run.clock);
     let at = lead(&order).at;
@@ -89,19 +93,45 @@ fn of_days(state: &str, order: &str, run: &Run<'_>) -> Option<String> {
         .and_then(|next| order.any(next, EVERYTHING))
         .filter(|next| one_of(order.word(*next), "off|back"));
     let head = verb_at(&order, at, false);
-    let (verb, all) = match (apart, &head) {
+    let days = || told(state, run);
+    match (apart, head) {
         // "put everything off until friday"
-        (Some(next), _) => ("postpone", next + 1),
-        (None, Some(head)) => (order.slice(head.at..head.next), order.any(head.next, EVERYTHING)?),
-        (None, None) => return None,
-    };
-    let days = told(&Clause::new(state, run.clock), run)?;
-    match head.map(|head| head.verb) {
-        Some(Verb::Skip) => skipped(&order, all, &days, run),
-        Some(Verb::Move | Verb::Advance) => moved(&order, verb, all, &days, run),
-        _ if apart.is_some() => moved(&order, verb, all, &days, run),
+        (Some(next), _) => moved(&order, "postpone everything", next + 1..next + 1, &days()?, run),
+        (None, Some(head)) if head.verb == Verb::Skip => {
+            let all = order.any(head.next, EVERYTHING)?;
+            skipped(&order, all, &days()?, run)
+        }
+        (None, Some(head)) if matches!(head.verb, Verb::Move | Verb::Advance) => {
+            let verb = order.slice(head.at..head.next);
+            if let Some(all) = order.any(head.next, EVERYTHING) {
+                let to = object(&order, all, run).unwrap_or(all);
+                return moved(&order, &format!("{verb} everything"), all..to, &days()?, run);
+            }
+            // "move all work tasks to monday"
+            let to = object(&order, head.next, run)?;
+            let set = order.slice(head.next..to);
+            let dated = order.found.iter().any(|f| order.toks_of(&f.span).end <= to);
+            if dated || !super::filter::is_bulk(&Clause::new(set, run.clock), run) {
+                return None;
+            }
+            let except = (head.next..to).find(|i| order.any(*i, EXCEPT).is_some()).unwrap_or(to);
+            moved(&order, &format!("{verb} {}", order.slice(head.next..except)), except..to, &days()?, run)
+        }
         _ => None,
     }
+}
+
+/// Where what is moved ends: in front of the day that it goes to.
+fn object(order: &Clause, from: usize, run: &Run<'_>) -> Option<usize> {
+    let end = (from..order.len()).rev().find(|i| !one_of(order.word(*i), COURTESY))? + 1;
+    let goes = |to: usize| order.any(to, TO).is_some_and(|day| is_day(order.slice(day..end), run));
+    (from + 1..end).rev().find(|to| goes(*to))
+}
+
+/// Whether words say where something goes.
+fn is_day(said: &str, run: &Run<'_>) -> bool {
+    let what = dates::whole(said, run.clock);
+    what.is_some_and(|what| matches!(what, What::Date { .. } | What::DateTime { .. } | What::Range { .. }))
 }
 
 /// "… skip everything": each series on those days of them that it has.
@@ -115,26 +145,22 @@ fn skipped(order: &Clause, all: usize, days: &[Span], run: &Run<'_>) -> Option<S
     (end.is_none() && !each.is_empty()).then(|| each.join("; "))
 }
 
-/// "… move everything to thursday", "… push everything back a day".
-fn moved(order: &Clause, verb: &str, all: usize, days: &[Span], run: &Run<'_>) -> Option<String> {
-    let end = (all..order.len()).rev().find(|i| !one_of(order.word(*i), COURTESY))? + 1;
-    let from = order.any(all, PARTICLES).unwrap_or(all);
-    let rest = order.slice(from..end);
+/// "… move everything to thursday", "… push everything back a day"; `apart` = what stands between the set and where it goes, as
+/// "except the dentist".
+fn moved(order: &Clause, set: &str, apart: Range<usize>, days: &[Span], run: &Run<'_>) -> Option<String> {
+    let end = (apart.start..order.len()).rev().find(|i| !one_of(order.word(*i), COURTESY))? + 1;
+    let excepted = order.any(apart.start, EXCEPT).is_some() && !apart.is_empty();
+    let from = if excepted { apart.end } else { order.any(apart.start, PARTICLES).unwrap_or(apart.start) };
     let goes = match order.any(from, TO) {
-        Some(to) => dates::whole(order.slice(to..end), run.clock)
-            .is_some_and(|what| matches!(what, What::Date { .. } | What::DateTime { .. } | What::Range { .. })),
+        Some(to) => is_day(order.slice(to..end), run),
         None => {
             let by = order.any(from, "by").unwrap_or(from);
             let later = |i: usize| one_of(order.word(i), "later|earlier|back|forward");
             super::amount::length(order, by).is_some_and(|to| to == end || to + 1 == end && later(to))
         }
     };
-    let particle = order.slice(all..from);
-    let each = days.iter().map(|days| match particle {
-        "" => format!("{verb} everything {} {rest}", said(*days)),
-        particle => format!("{verb} everything {} {particle} {rest}", said(*days)),
-    });
-    goes.then(|| each.collect::<Vec<_>>().join("; "))
+    let rest = order.slice(apart.start..end);
+    goes.then(|| days.iter().map(|days| format!("{set} {} {rest}", said(*days))).collect::<Vec<_>>().join("; "))
 }
 
 /// Days as a set is limited to them.
@@ -146,7 +172,8 @@ pub(super) fn said(days: Span) -> String {
 }
 
 /// The days on which nothing can be done, in words that say that and nothing else.
-pub(super) fn told(c: &Clause, run: &Run<'_>) -> Option<Vec<Span>> {
+pub(super) fn told(state: &str, run: &Run<'_>) -> Option<Vec<Span>> {
+    let c = &Clause::new(&spelled(state), run.clock);
     let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
     let said: Vec<&str> =
         (0..c.len()).filter(|i| !dated(*i)).map(|i| c.word(i)).filter(|w| !one_of(w, GLUE) && !w.is_empty()).collect();
@@ -166,6 +193,17 @@ pub(super) fn told(c: &Clause, run: &Run<'_>) -> Option<Vec<Span>> {
         days.extend(of_phrase(found, c)?);
     }
     (!days.is_empty()).then(|| in_a_row(days))
+}
+
+/// "tomorrow's off" with its "is".
+fn spelled(state: &str) -> String {
+    let day =
+        |word: &str| one_of(&word.to_lowercase(), "today|tomorrow") || dates::weekday(&word.to_lowercase()).is_some();
+    let word = |word: &str| match word.strip_suffix("'s").or(word.strip_suffix("’s")).filter(|front| day(front)) {
+        Some(front) => format!("{front} is"),
+        None => word.to_owned(),
+    };
+    state.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// The days of one phrase; `None` where it has no end, or says no days.

@@ -39,7 +39,10 @@ pub(super) fn guarded(text: &str, answer: Answer, todos: &Todos, clock: &Clock) 
     if torn(text, &answer, clock) {
         return Answer::nothing(Decision::Unsure);
     }
-    if answer.ops.iter().any(|op| covers(op, todos)) && passes_a_day(text, &answer, clock) {
+    let unlimited = answer.about.scheduled_range.is_none() && answer.about.due_range.is_none();
+    let sets = |op: &Operation| op.predicate().is_some_and(|p| p.ids.as_ref().is_some_and(|ids| ids.len() > 1));
+    let all = answer.ops.iter().any(|op| covers(op, todos)) || unlimited && answer.ops.iter().any(sets);
+    if all && passes_a_day(text, &answer, clock) {
         let question = Some("All of them, or which of “everything”?".to_owned());
         return Answer { question, ..Answer::nothing(Decision::Clarify) };
     }
@@ -112,7 +115,8 @@ fn passes_a_day(text: &str, answer: &Answer, clock: &Clock) -> bool {
             _ => {}
         }
     }
-    dates::find(text, clock).iter().any(|f| match &f.what {
+    let found = dates::find(text, clock).into_iter().chain(dates::find_possessive(text, clock));
+    found.into_iter().any(|f| match &f.what {
         What::Date { date, .. } | What::DateTime { date, .. } => !given.contains(date),
         What::Range { from, to, .. } => !given.iter().any(|day| (from..=to).contains(&day)),
         _ => false,

@@ -27,6 +27,9 @@ struct Named {
     of_week: bool,
 }
 
+/// A week: its words and its first day.
+type Week = (Range<usize>, Date);
+
 /// The message with the dates of both days; as it is where the week is said of none of two weekdays, or of both.
 pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
     let c = Clause::new(&text, run.clock);
@@ -105,8 +108,14 @@ fn either(c: &Clause, day: &Named, of_that: Date, run: &Run<'_>) -> Said<Option<
 }
 
 /// The two weekdays of a message, and a week that is said apart from them.
-#[expect(clippy::type_complexity, reason = "read in one place")]
-fn named(c: &Clause, run: &Run<'_>) -> Option<(Vec<Named>, Option<(Range<usize>, Date)>)> {
+fn named(c: &Clause, run: &Run<'_>) -> Option<(Vec<Named>, Option<Week>)> {
+    let weekday = |i: &usize| {
+        let word = c.word(*i);
+        dates::weekday(word.strip_suffix("'s").unwrap_or(word)).is_some()
+    };
+    if (0..c.len()).filter(weekday).count() < 2 {
+        return None;
+    }
     let own = dates::find_possessive(&c.text, run.clock);
     let apart =
         |found: &&Found| !own.iter().any(|one| one.span.start < found.span.end && found.span.start < one.span.end);

@@ -89,6 +89,7 @@ impl Run<'_> {
         let text = super::super::lasting::plain(text, self)?;
         let text = super::super::fronted::plain(&text, self)
             .or_else(|| super::super::fronted::ordered(&text, self))
+            .or_else(|| super::super::fronted::once(&text, self))
             .unwrap_or(text);
         let text = self.spared(&text).unwrap_or(text);
         let (text, not_then) = self.without_days(&text)?.unwrap_or((text, Vec::new()));

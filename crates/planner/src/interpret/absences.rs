@@ -72,7 +72,11 @@ pub(super) fn in_front(text: &str, run: &Run<'_>) -> Option<String> {
 /// "sick tomorrow and wednesday, skip gym", "away from dec 7 to 11, move gym to the 14th": each series on those days of the
 /// absence that it has. Which of several is moved is asked, as is what is meant where it has none of them.
 pub(super) fn on_days_told(text: &str, run: &Run<'_>) -> Option<String> {
-    super::displaced::parts(&Clause::new(text, run.clock)).find_map(|(state, order)| {
+    let parts = |(state, order): (String, String)| {
+        let orders = super::displaced::orders(&order, run).collect::<Vec<_>>();
+        orders.into_iter().map(move |(order, behind)| (state.clone(), order, behind))
+    };
+    super::displaced::parts(&Clause::new(text, run.clock)).flat_map(parts).find_map(|(state, order, behind)| {
         let next = Clause::new(&order, run.clock);
         let head = verb_at(&next, lead(&next).at, false)?;
         let leaves_out = head.verb == Verb::Skip || one_of(next.word(head.at), "cancel|call");
@@ -93,7 +97,8 @@ pub(super) fn on_days_told(text: &str, run: &Run<'_>) -> Option<String> {
         let series: Option<Vec<&Todo>> = names.iter().map(|name| run.one_series(name)).collect();
         let goes = next.slice(end..next.len());
         let each: Vec<String> = series?.into_iter().flat_map(|todo| of_series(todo, &days, moves, goes, run)).collect();
-        (!each.is_empty()).then(|| each.join("; "))
+        let behind = Some(behind).filter(|behind| !behind.is_empty());
+        (!each.is_empty()).then(|| each.into_iter().chain(behind).collect::<Vec<_>>().join("; "))
     })
 }
 

@@ -84,8 +84,32 @@ fn gap(c: &Clause, at: usize) -> &str {
     c.text.get(before.end..next.start).unwrap_or_default()
 }
 
-/// An order about everything, or about a set, with the days that are told beside it.
+/// An order about everything, or about a set, with the days that are told beside it; what is ordered behind it stays.
 fn of_days(state: &str, order: &str, run: &Run<'_>) -> Option<String> {
+    orders(order, run).find_map(|(order, behind)| {
+        let said = one_order(state, &order, run)?;
+        Some(if behind.is_empty() { said } else { format!("{said}; {behind}") })
+    })
+}
+
+/// A text as an order, whole and up to each place where another one begins, with what is behind it.
+pub(super) fn orders(text: &str, run: &Run<'_>) -> impl Iterator<Item = (String, String)> {
+    let c = Clause::new(text, run.clock);
+    let cuts: Vec<(String, String)> = (1..c.len())
+        .filter_map(|at| {
+            let joined = c.any(at, "and then|and|then|&|plus");
+            let marked = c.toks.get(at - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.' | '!')));
+            let next = joined.or(marked.then_some(at))?;
+            let begins = verb_at(&c, next, false).is_some_and(|head| head.at == next && head.next < c.len());
+            let begins = begins || super::bare::is_everyday(c.word(next));
+            let front = c.slice(0..at).trim_end_matches([',', ';', '.', '!', ' ']);
+            begins.then(|| (front.to_owned(), c.slice(next..c.len()).to_owned()))
+        })
+        .collect();
+    std::iter::once((text.to_owned(), String::new())).chain(cuts)
+}
+
+fn one_order(state: &str, order: &str, run: &Run<'_>) -> Option<String> {
     let order = Clause::new(order, run.clock);
     let at = lead(&order).at;
     let apart = order

@@ -33,10 +33,10 @@ pub(super) fn of_each(text: &str, run: &Run<'_>) -> Option<String> {
 /// "move gym on dec 2 and 4 to dec 5", "move stand-up on wednesday and friday to 10am": each of the days of a series goes there.
 pub(super) fn moved(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);
-    if c.toks.iter().any(|t| t.quoted) || c.found.len() < 2 {
+    let head = verb_at(&c, lead(&c).at, false).filter(|h| matches!(h.verb, Verb::Move | Verb::Advance | Verb::Set))?;
+    if c.toks.iter().any(|t| t.quoted) || !(head.next..c.len()).any(|i| c.word(i) == "and" || c.found.len() > 1) {
         return None;
     }
-    let head = verb_at(&c, lead(&c).at, false).filter(|h| matches!(h.verb, Verb::Move | Verb::Advance | Verb::Set))?;
     let (to, goes) = (head.next + 1..c.len()).rev().find_map(|to| {
         let goes = c.slice(to + 1..c.len());
         let read = |said: &str| dates::whole(said, run.clock);
@@ -51,6 +51,9 @@ pub(super) fn moved(text: &str, run: &Run<'_>) -> Option<String> {
         _ => return None,
     };
     let front = c.slice(head.next..to);
+    if let Some(each) = each_its_day(front, &goes, run) {
+        return Some(each);
+    }
     let front = Clause::new(front, run.clock);
     let front = Clause::new(&super::month_days::spelled_out(&front).unwrap_or_else(|| front.text.clone()), run.clock);
     let mut days: Vec<Date> = Vec::new();
@@ -73,6 +76,27 @@ pub(super) fn moved(text: &str, run: &Run<'_>) -> Option<String> {
     let name = ["on", "of", "from", "for"].iter().find_map(|word| name.strip_suffix(word)).unwrap_or(name);
     let todo = run.one_series(name).filter(|_| row && alike)?;
     Some(days.iter().map(|day| format!("move #{} from {day} to {goes}", todo.id)).collect::<Vec<_>>().join("; "))
+}
+
+/// "tomorrow's yoga and friday's stand-up", "gym on tuesday and yoga on thursday": each series with a day of its own.
+fn each_its_day(names: &str, goes: &str, run: &Run<'_>) -> Option<String> {
+    let parts = super::fields::list(names);
+    let each: Option<Vec<String>> = parts
+        .iter()
+        .map(|part| {
+            let c = Clause::new(part, run.clock);
+            let own = dates::find_possessive(part, run.clock);
+            let found = if own.is_empty() { &c.found } else { &own };
+            let [found] = found.as_slice() else { return None };
+            let What::Date { date, .. } = found.what else { return None };
+            let mut name = c.clone();
+            name.spend(c.toks_of(&found.span));
+            let name = name.rest(0..c.len());
+            let name = ["on", "of", "from", "for"].iter().find_map(|word| name.strip_suffix(word)).unwrap_or(&name);
+            Some(format!("move #{} from {date} to {goes}", run.one_series(name)?.id))
+        })
+        .collect();
+    each.filter(|each| each.len() > 1).map(|each| each.join("; "))
 }
 
 /// In front of a weekday they say of which week it is.

@@ -41,7 +41,9 @@ pub(super) fn guarded(text: &str, answer: Answer, todos: &Todos, clock: &Clock) 
     }
     let unlimited = answer.about.scheduled_range.is_none() && answer.about.due_range.is_none();
     let sets = |op: &Operation| op.predicate().is_some_and(|p| p.ids.as_ref().is_some_and(|ids| ids.len() > 1));
-    let all = answer.ops.iter().any(|op| covers(op, todos)) || unlimited && answer.ops.iter().any(sets);
+    // "everything except the dentist"
+    let most = answer.excepted && unlimited && answer.ops.iter().any(sets);
+    let all = most || answer.ops.iter().any(|op| covers(op, todos));
     if all && passes_a_day(text, &answer, clock) {
         let question = Some("All of them, or which of “everything”?".to_owned());
         return Answer { question, ..Answer::nothing(Decision::Clarify) };

@@ -83,3 +83,8 @@ fn a_day_on_the_other_side_is_asked_about() {
 fn a_number_is_never_lost() {
     section("a number is kept");
 }
+
+#[test]
+fn what_is_ordered_behind_them_is_an_order_of_its_own() {
+    section("orders behind them");
+}

@@ -100,10 +100,8 @@ fn beyond(run: &Run<'_>, at: Date, to: Date, way: Way, when: &When, goes: &Goes<
 
 /// Which way the words of an order say; what is part of a title says nothing.
 fn way(c: &Clause, run: &Run<'_>, targets: &Targets) -> Option<Way> {
-    let ids = targets.ids();
-    let [titles @ ..] = ids.as_slice();
-    let named: Vec<String> =
-        titles.iter().take(1).filter_map(|id| run.todo(*id)).flat_map(|todo| content(&todo.title)).collect();
+    let first = targets.ids().first().and_then(|id| run.todo(*id));
+    let named: Vec<String> = first.map(|todo| content(&todo.title)).unwrap_or_default();
     let own = |i: usize| named.iter().any(|word| word == c.word(i));
     let has = |from: usize, words: &'static str| (from..c.len()).find(|i| one_of(c.word(*i), words) && !own(*i));
     let with = |(verb, particle): &(&'static str, &'static str)| {

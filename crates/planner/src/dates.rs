@@ -77,6 +77,11 @@ pub(crate) fn month(word: &str) -> Option<i8> {
     words::month(word).map(|(month, _)| month)
 }
 
+/// A weekday in the week around a day.
+pub(crate) fn in_week(date: Date, day: Weekday, clock: &Clock) -> Date {
+    calendar::in_week(date, day, clock.week_start)
+}
+
 /// So many working days after a day, or before it.
 pub(crate) fn work_days_on(date: Date, days: i64) -> Date {
     calendar::add_business_days(date, days)

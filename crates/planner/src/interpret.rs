@@ -36,6 +36,7 @@ mod courteous;
 mod coverage;
 mod create;
 mod deeds;
+mod displaced;
 mod each_day;
 mod edit;
 mod edits;
@@ -86,6 +87,7 @@ mod placed;
 mod places;
 mod plainly;
 mod plan_ahead;
+mod postponed;
 mod proposed;
 mod provided;
 mod put_right;
@@ -106,6 +108,7 @@ mod resumed;
 mod retitled;
 mod rows;
 mod run;
+mod same_week;
 mod second;
 mod sequence;
 mod series;
@@ -118,6 +121,7 @@ mod shorthand;
 mod size;
 mod slipped;
 mod slots;
+mod so_long;
 mod so_often;
 mod spared;
 mod split;
@@ -364,6 +368,9 @@ pub struct Answer {
     /// What the message leaves out of a set was taken up.
     #[serde(skip)]
     excepted: bool,
+    /// So were the days that it leaves out of those of a series.
+    #[serde(skip)]
+    days_excepted: bool,
     /// For a question: which clause of the instruction asked, and its words.
     #[serde(skip)]
     open: Option<(usize, String)>,
@@ -427,6 +434,7 @@ impl Answer {
             wondered: false,
             left_over: Vec::new(),
             excepted: false,
+            days_excepted: false,
             open: None,
             topic: run::Topic::default(),
         }

@@ -8,7 +8,6 @@ use super::calendar::{self, short};
 use super::guard;
 use super::impossible::NO_TIME;
 use super::scan::{Hit, Scan};
-use super::things;
 use super::times;
 use super::when::{Class, Day, Named, period};
 use super::words::{self, Form, MONTHS};
@@ -294,10 +293,6 @@ fn day_behind(scan: &Scan, at: usize, end: usize) -> Option<(usize, u32)> {
     let other = scan.digits(end, 1).or(scan.digits(end, 2)).filter(|day| (1..=31).contains(day) && bare)?;
     let year = year_of_day(scan, end, true).is_some();
     let coded = at > 0 && scan.code(at - 1);
-    // "pay 6 may 10" is so much.
-    if things::pays(scan, at) {
-        return None;
-    }
     let closed = guard::safe_next(scan, end + 1) || super::when::time_after(scan, end + 1).is_some();
     (!scan.lenient() && scan.ends(end + 1) && closed && (coded || !year)).then_some((end + 1, other))
 }

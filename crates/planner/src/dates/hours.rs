@@ -137,7 +137,7 @@ fn clock_word(scan: &Scan, at: usize, word: &str) -> Hit<Point> {
 const SPANS: [&str; 10] = ["from", "between", "open", "opens", "hours", "work", "works", "working", "shift", "shop"];
 
 /// "half past 9", "quarter to 5", "ten to five", "20 past 4", "half nine".
-fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
+pub(super) fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
     let start = scan.skip_word(at, "a");
     let (end, minutes) = match scan.word(start) {
         "half" => (start + 1, 30),

@@ -1,7 +1,7 @@
 //! From when to when on a day: "9-11", "from noon to 1", "between 2 and 3pm", "workshop 9 to 11 on friday".
 
 use super::guard;
-use super::hours::{Half, Point, named, numeric, word_hour};
+use super::hours::{Half, Point, named, numeric, spoken, word_hour};
 use super::scan::{Hit, Scan};
 use super::things;
 use super::times::{Clocked, Sure, time};
@@ -157,7 +157,11 @@ pub(super) fn end(scan: &Scan, begin: usize, at: usize, first: &Point) -> Option
     if !joined && !between {
         return None;
     }
-    let (end, second) = numeric(scan, at + 1).or_else(|| named(scan, at + 1)).or_else(|| word_hour(scan, at + 1))?;
+    let until = at + 1;
+    let (end, second) = numeric(scan, until)
+        .or_else(|| named(scan, until))
+        .or_else(|| spoken(scan, until).filter(|(_, point)| point.sure == Sure::Yes))
+        .or_else(|| word_hour(scan, until))?;
     let sure = |point: &Point| matches!(point.sure, Sure::Yes | Sure::Named);
     // "from 9 to 10 on tuesday"; "move it from 9 to 10" is no range, and without a day neither is the first. Nothing goes
     // from an hour "between 2 and 3" or "9-10".

@@ -7,6 +7,8 @@ use super::series::{self, Span};
 use super::split::{lead, verb_at};
 use super::text::Clause;
 use crate::dates::What;
+use countersign_core::todo::Todo;
+use jiff::civil::Date;
 
 /// The message with the absence where it is understood.
 pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
@@ -35,7 +37,10 @@ pub(super) fn in_front(text: &str, run: &Run<'_>) -> Option<String> {
     let front = c.slice(0..cut).trim_end_matches([',', ';', ':', '.', '-', '–', '—', ' ']);
     let rest = c.slice(from..c.len());
     let state = Clause::new(front, run.clock);
-    if !run.says_away(front) && super::occurrence::away(&state, lead(&state).at) != Some(state.len()) {
+    if !run.says_away(front)
+        && super::displaced::told(front, run).is_none()
+        && super::occurrence::away(&state, lead(&state).at) != Some(state.len())
+    {
         return None;
     }
     let next = Clause::new(rest, run.clock);
@@ -61,6 +66,53 @@ pub(super) fn in_front(text: &str, run: &Run<'_>) -> Option<String> {
         }
         Verb::Move | Verb::Advance => moved(&next, l.at, away, run).or_else(|| Some(rest.to_owned())),
         _ => None,
+    }
+}
+
+/// "sick tomorrow and wednesday, skip gym", "away from dec 7 to 11, move gym to the 14th": each series on those days of the
+/// absence that it has. Which of several is moved is asked, as is what is meant where it has none of them.
+pub(super) fn on_days_told(text: &str, run: &Run<'_>) -> Option<String> {
+    let parts = |(state, order): (String, String)| {
+        let orders = super::displaced::orders(&order, run).collect::<Vec<_>>();
+        orders.into_iter().map(move |(order, behind)| (state.clone(), order, behind))
+    };
+    super::displaced::parts(&Clause::new(text, run.clock)).flat_map(parts).find_map(|(state, order, behind)| {
+        let next = Clause::new(&order, run.clock);
+        let head = verb_at(&next, lead(&next).at, false)?;
+        let leaves_out = head.verb == Verb::Skip || one_of(next.word(head.at), "cancel|call");
+        let moves = matches!(head.verb, Verb::Move | Verb::Advance);
+        if !leaves_out && !moves {
+            return None;
+        }
+        let days = super::displaced::told(&state, run)?;
+        let to = (head.next + 1..next.len()).find(|i| one_of(next.word(*i), "to|on|until|till"));
+        let end = match to {
+            Some(to) if moves => to,
+            None if leaves_out && next.found.is_empty() => {
+                (head.next..next.len()).rev().find(|i| !one_of(next.word(*i), "please|pls|thanks|then|too"))? + 1
+            }
+            _ => return None,
+        };
+        let names = super::fields::list(next.slice(head.next..end));
+        let series: Option<Vec<&Todo>> = names.iter().map(|name| run.one_series(name)).collect();
+        let goes = next.slice(end..next.len());
+        let each: Vec<String> = series?.into_iter().flat_map(|todo| of_series(todo, &days, moves, goes, run)).collect();
+        let behind = Some(behind).filter(|behind| !behind.is_empty());
+        (!each.is_empty()).then(|| each.into_iter().chain(behind).collect::<Vec<_>>().join("; "))
+    })
+}
+
+/// The orders about one series; none where it is moved, and has none of the days.
+fn of_series(todo: &Todo, days: &[Span], moves: bool, goes: &str, run: &Run<'_>) -> Vec<String> {
+    let own: Vec<Date> = days.iter().flat_map(|span| series::within(todo, *span, run.today())).collect();
+    let open: Vec<Date> = own.iter().copied().filter(|day| series::is_on(todo, Span::day(*day), run.today())).collect();
+    let (Some(first), Some(last)) = (days.first(), days.last()) else { return Vec::new() };
+    match (moves, open.as_slice()) {
+        (true, []) => Vec::new(),
+        (true, [day]) => vec![format!("move #{} from {day} {goes}", todo.id)],
+        (true, _) => vec![format!("move #{} from {} to {} {goes}", todo.id, first.from, last.to)],
+        (false, []) => vec![format!("skip #{} on {}", todo.id, own.first().unwrap_or(&first.from))],
+        (false, open) => open.iter().map(|day| format!("skip #{} on {day}", todo.id)).collect(),
     }
 }
 

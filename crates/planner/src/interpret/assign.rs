@@ -305,6 +305,10 @@ pub(super) fn set(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
         c.used = vec![false; c.len()];
         return bare::handle(run, c, Lead { at, ..Lead::default() });
     }
+    // "set the dentist for tuesday at 4": a day and its time, and no time of what is on that day.
+    if c.word(head.at) == "set" && moment(run, &c, head.next) {
+        return change::shift(run, c, head, 1);
+    }
     // "make the dentist an hour earlier"
     if c.seek(head.next, "earlier|later|sooner").is_some() {
         return change::shift(run, c, head, 1);
@@ -339,6 +343,17 @@ pub(super) fn set(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
         }
         _ => Err(Ask::plain("What should change, and on which todo?")),
     }
+}
+
+/// Whether a clause is the name of one todo, and a day with its time.
+fn moment(run: &Run<'_>, c: &Clause, from: usize) -> bool {
+    let [found] = c.found.as_slice() else { return false };
+    let said = c.toks_of(&found.span);
+    let led = one_of(c.word(said.start), "for|on|to");
+    let led = led || said.start > from + 1 && one_of(c.word(said.start - 1), "for|on|to");
+    let timed = matches!(found.what, dates::What::DateTime { .. }) && found.role == Role::When;
+    let name = c.slice(from..said.start).trim_end_matches(" for").trim_end_matches(" on").trim_end_matches(" to");
+    timed && led && said.end == c.len() && matches!(run.find(&content(name), Want::Open), Match::One(_))
 }
 
 /// Whether a figure was taken for another field than the one that is named: "estimate report 2" says no unit, and "the

@@ -166,6 +166,7 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
     object.spend(at..end);
     c.take(at..end, "scheduledFor");
     let mut name = trimmed(&object, from);
+    let with_due = strip_both(&mut name);
     let due = strip_due(&mut name);
     let targets = run.objects(&name, Want::Dated);
     let mut when = When::default();
@@ -177,6 +178,8 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
         None => absorb(run, &found, &text, &mut when),
     };
     let (targets, ()) = both(targets, read)?;
+    when.due = if with_due { when.date } else { when.due };
+    let when = super::postponed::checked(run, &c, &targets, when, &Goes { said: &text, due })?;
     if fields::both_ends(&found, &text) {
         run.warn("end_not_kept");
     }
@@ -186,6 +189,13 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
     }
     run.note(c);
     go(run, &targets, &when, Some(&text), due)
+}
+
+/// Where something goes, as it was said.
+pub(super) struct Goes<'f> {
+    pub(super) said: &'f str,
+    /// Its deadline does.
+    pub(super) due: bool,
 }
 
 /// The object phrase without words left over at its ends.
@@ -206,6 +216,19 @@ pub(super) fn trimmed(c: &Clause, from: usize) -> String {
         words.pop();
     }
     words.join(" ")
+}
+
+/// "X and its due date": both dates move.
+fn strip_both(name: &mut String) -> bool {
+    let lower = name.to_lowercase();
+    let ends = [" and its due date", " and its deadline", " and the due date", " and the deadline", " and due date"];
+    let Some(end) = ends.iter().find(|end| lower.ends_with(*end)) else { return false };
+    let cut = name.len() - end.len();
+    let whole = lower.len() == name.len() && name.is_char_boundary(cut);
+    if whole {
+        name.truncate(cut);
+    }
+    whole
 }
 
 /// "the due date of X": then the deadline moves.

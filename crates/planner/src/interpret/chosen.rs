@@ -107,6 +107,24 @@ pub(super) fn in_place(clause: &str, phrase: &str, answer: &str, clock: &Clock) 
     Some(format!("{}{said}{}", clause.get(..at)?, clause.get(end..)?))
 }
 
+/// "flight 12 dec 24", answered by a day: the number on the other side of the month is no date, and stays.
+pub(super) fn beside_month(clause: &str, when: &str, clock: &Clock) -> Option<String> {
+    let chosen = day(when, clock)?;
+    let found = dates::find(clause, clock);
+    let both = found.iter().find(|f| matches!(&f.what, What::Ambiguous { options, .. } if options.len() == 2))?;
+    let said = clause.get(both.span.clone())?;
+    let led = said.len() - said.trim_start_matches("on ").len();
+    let [first, month, second] = said.get(led..)?.split(' ').collect::<Vec<_>>()[..] else { return None };
+    let of_month = dates::month(month).is_some_and(|month| month == chosen.month());
+    let is = |figure: &str| figure.parse() == Ok(chosen.day());
+    let dated = match (is(first), is(second)) {
+        (true, false) if of_month => format!("{chosen} {second}"),
+        (false, true) if of_month => format!("{first} {chosen}"),
+        _ => return None,
+    };
+    Some(format!("{}{dated}{}", clause.get(..both.span.start)?, clause.get(both.span.end..)?))
+}
+
 /// The clause with another date in the place of its own; `None` where it has none, or several.
 pub(super) fn redated(clause: &str, when: &str, clock: &Clock) -> Option<String> {
     let found = dates::find(clause, clock);

@@ -196,6 +196,16 @@ fn days_of(run: &Run<'_>, text: &str) -> Vec<String> {
         .collect()
 }
 
+/// As [`days_of`], with the periods.
+fn spans_of(run: &Run<'_>, text: &str) -> Vec<String> {
+    let found = dates::find(text, run.clock);
+    if !found.iter().any(|f| super::resolve::span_of(f, text).is_some_and(|s| s.from < s.to)) {
+        return days_of(run, text);
+    }
+    let spans = found.iter().filter(|f| super::resolve::span_of(f, text).is_some());
+    spans.filter_map(|f| text.get(f.span.clone())).map(str::to_owned).collect()
+}
+
 /// "the report as done" → "the report".
 pub(super) fn strip_done(text: &str) -> String {
     let mut t = text.trim();
@@ -494,9 +504,9 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
         return Err(super::resolve::deeds(run, question, id));
     }
     let (name, span) = dated_name(run, text);
-    let days = days_of(run, text);
+    let days = spans_of(run, text);
     if days.len() > 1 && span.is_some() {
-        // "on monday and tuesday"
+        // "on monday and tuesday", "this week and next week"
         let name = name.trim_end_matches(" and").trim_end_matches(',').to_owned();
         if !matches!(run.find(&content(&name), Want::Open), Match::One(_)) {
             return Err(Stop::Unsure);
@@ -532,9 +542,17 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
         }
         let last = || series::latest_open(todo, run.today()).map(Span::day).filter(|_| told);
         let span = targets.span.or_else(last);
+        // "on vacation from dec 7 to 11, skip everything": what is not on then is not meant.
+        if targets.bulk && span.is_some_and(|span| !series::is_on(todo, span, run.today())) {
+            continue;
+        }
         for date in series::pick(run, todo, span, Purpose::Skip)? {
             run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date: date });
         }
+    }
+    if targets.bulk && run.ops.is_empty() {
+        run.warn("no_targets");
+        return Err(Stop::Chat);
     }
     Ok(())
 }

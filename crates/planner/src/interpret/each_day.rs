@@ -2,9 +2,11 @@
 
 use super::lexicon::{Verb, one_of};
 use super::run::Run;
+use super::several_days::MORE_THAN_ONE;
 use super::split::{lead, verb_at};
 use super::text::Clause;
-use crate::dates::{Role, What};
+use crate::dates::{self, Role, What};
+use jiff::civil::Date;
 
 /// "no gym and yoga tomorrow", "cancel gym and yoga on friday": one day said of several series is the day of each of them, and
 /// none is called off as a whole.
@@ -28,6 +30,78 @@ pub(super) fn of_each(text: &str, run: &Run<'_>) -> Option<String> {
     Some(series.iter().map(|id| format!("{order} #{id} {day}")).collect::<Vec<_>>().join("; "))
 }
 
+/// "move gym on dec 2 and 4 to dec 5", "move stand-up on wednesday and friday to 10am": each of the days of a series goes there.
+pub(super) fn moved(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);
+    let head = verb_at(&c, lead(&c).at, false).filter(|h| matches!(h.verb, Verb::Move | Verb::Advance | Verb::Set))?;
+    if c.toks.iter().any(|t| t.quoted) || !(head.next..c.len()).any(|i| c.word(i) == "and" || c.found.len() > 1) {
+        return None;
+    }
+    let (to, goes) = (head.next + 1..c.len()).rev().find_map(|to| {
+        let goes = c.slice(to + 1..c.len());
+        let read = |said: &str| dates::whole(said, run.clock);
+        let goes =
+            read(goes).or_else(|| read(&format!("at {goes}"))).filter(|_| one_of(c.word(to), "to|until|till"))?;
+        Some((to, goes))
+    })?;
+    let goes = match goes {
+        What::Date { date, .. } => date.to_string(),
+        What::DateTime { date, time, .. } => format!("{date} at {}", time.strftime("%H:%M")),
+        What::Time { time, .. } => time.strftime("%H:%M").to_string(),
+        _ => return None,
+    };
+    let front = c.slice(head.next..to);
+    if let Some(each) = each_its_day(front, &goes, run) {
+        return Some(each);
+    }
+    let front = Clause::new(front, run.clock);
+    let front = Clause::new(&super::month_days::spelled_out(&front).unwrap_or_else(|| front.text.clone()), run.clock);
+    let mut days: Vec<Date> = Vec::new();
+    for found in &front.found {
+        match &found.what {
+            What::Date { date, .. } if matches!(found.role, Role::When | Role::From) => days.push(*date),
+            What::Ambiguous { options, note } if note == MORE_THAN_ONE => {
+                days.extend(options.iter().map(|(day, _)| *day))
+            }
+            _ => return None,
+        }
+    }
+    let at: Vec<_> = front.found.iter().map(|f| front.toks_of(&f.span)).collect();
+    let first = at.first().filter(|_| days.len() > 1)?.start;
+    let dated = |i: usize| at.iter().any(|day| day.contains(&i));
+    let row = (first..front.len()).all(|i| dated(i) || one_of(front.word(i), "and|&|on|plus|of|from"));
+    let led = |day: &std::ops::Range<usize>| day.clone().any(|i| one_of(front.word(i), LED));
+    let alike = at.iter().all(led) || !at.iter().any(led);
+    let name = front.slice(0..first);
+    let name = ["on", "of", "from", "for"].iter().find_map(|word| name.strip_suffix(word)).unwrap_or(name);
+    let todo = run.one_series(name).filter(|_| row && alike)?;
+    Some(days.iter().map(|day| format!("move #{} from {day} to {goes}", todo.id)).collect::<Vec<_>>().join("; "))
+}
+
+/// "tomorrow's yoga and friday's stand-up", "gym on tuesday and yoga on thursday": each series with a day of its own.
+fn each_its_day(names: &str, goes: &str, run: &Run<'_>) -> Option<String> {
+    let parts = super::fields::list(names);
+    let each: Option<Vec<String>> = parts
+        .iter()
+        .map(|part| {
+            let c = Clause::new(part, run.clock);
+            let own = dates::find_possessive(part, run.clock);
+            let found = if own.is_empty() { &c.found } else { &own };
+            let [found] = found.as_slice() else { return None };
+            let What::Date { date, .. } = found.what else { return None };
+            let mut name = c.clone();
+            name.spend(c.toks_of(&found.span));
+            let name = name.rest(0..c.len());
+            let name = ["on", "of", "from", "for"].iter().find_map(|word| name.strip_suffix(word)).unwrap_or(&name);
+            Some(format!("move #{} from {date} to {goes}", run.one_series(name)?.id))
+        })
+        .collect();
+    each.filter(|each| each.len() > 1).map(|each| each.join("; "))
+}
+
+/// In front of a weekday they say of which week it is.
+const LED: &str = "last|next|this|coming|past|following";
+
 /// The message with the order said of each day; `None` where it is about no series, or not only about days.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);
@@ -46,8 +120,7 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     let name = c.slice(head.next..c.toks_of(&first.span).start);
     let series = run.one_series(name.trim_end_matches(" on")).is_some();
     // "next monday and tuesday": of which week the second is, nobody said.
-    let led =
-        |day: &std::ops::Range<usize>| day.clone().any(|i| one_of(c.word(i), "last|next|this|coming|past|following"));
+    let led = |day: &std::ops::Range<usize>| day.clone().any(|i| one_of(c.word(i), LED));
     let alike = days.iter().all(led) || !days.iter().any(led);
     if !matches!(head.verb, Verb::Delete | Verb::Skip | Verb::Complete) || !whole || !series || !alike {
         return None;

@@ -4,10 +4,11 @@
 use super::lexicon::one_of;
 use super::text::Clause;
 use super::{Answer, Decision};
-use crate::dates::{self, Clock};
+use crate::dates::{self, Clock, What};
 use countersign_core::operation::Operation;
 use countersign_core::todos::Todos;
 use countersign_core::wire::Where;
+use jiff::civil::Date;
 use rustc_hash::FxHashSet;
 use serde_json::Value;
 
@@ -37,6 +38,15 @@ pub(super) fn guarded(text: &str, answer: Answer, todos: &Todos, clock: &Clock) 
     }
     if torn(text, &answer, clock) {
         return Answer::nothing(Decision::Unsure);
+    }
+    let unlimited = answer.about.scheduled_range.is_none() && answer.about.due_range.is_none();
+    let sets = |op: &Operation| op.predicate().is_some_and(|p| p.ids.as_ref().is_some_and(|ids| ids.len() > 1));
+    // "everything except the dentist"
+    let most = answer.excepted && unlimited && answer.ops.iter().any(sets);
+    let all = most || answer.ops.iter().any(|op| covers(op, todos));
+    if all && passes_a_day(text, &answer, clock) {
+        let question = Some("All of them, or which of “everything”?".to_owned());
+        return Answer { question, ..Answer::nothing(Decision::Clarify) };
     }
     if answer.about != Where::default() || !answer.ops.iter().any(|op| op.predicate().is_some()) {
         return answer;
@@ -85,6 +95,41 @@ fn end_of(c: &Clause, all: usize) -> usize {
     (all..c.len()).find(mark).map_or(c.len(), |at| at + 1)
 }
 
+/// Whether a message about all there is names a day that is neither where it goes nor of anything else that is ordered: which
+/// are meant may be said by it.
+fn passes_a_day(text: &str, answer: &Answer, clock: &Clock) -> bool {
+    let mut given: FxHashSet<Date> = FxHashSet::default();
+    for op in &answer.ops {
+        match op {
+            Operation::BulkUpdate { set, .. } | Operation::Update { set, .. } => {
+                given.extend([set.scheduled_for.flatten(), set.due_date.flatten()].into_iter().flatten());
+            }
+            Operation::MoveOccurrence { occurrence_date, to, .. } => {
+                given.extend([Some(*occurrence_date), to.date].into_iter().flatten());
+            }
+            Operation::SkipOccurrence { occurrence_date, .. }
+            | Operation::CompleteOccurrence { occurrence_date, .. } => {
+                given.insert(*occurrence_date);
+            }
+            Operation::Create(draft) if ordered_new(text) => {
+                given.extend([draft.scheduled_for, draft.due_date].into_iter().flatten());
+            }
+            _ => {}
+        }
+    }
+    let found = dates::find(text, clock).into_iter().chain(dates::find_possessive(text, clock));
+    found.into_iter().any(|f| match &f.what {
+        What::Date { date, .. } | What::DateTime { date, .. } => !given.contains(date),
+        What::Range { from, to, .. } => !given.iter().any(|day| (from..=to).contains(&day)),
+        _ => false,
+    })
+}
+
+/// Whether something new is ordered in so many words.
+fn ordered_new(text: &str) -> bool {
+    text.to_lowercase().split(|ch: char| !ch.is_alphanumeric()).any(|word| one_of(word, "add|create|remind|new"))
+}
+
 /// How many kinds of things the operations on sets change; a day and its time are one.
 fn fields(answer: &Answer) -> usize {
     let mut kinds: FxHashSet<String> = FxHashSet::default();
@@ -130,6 +175,6 @@ fn torn(text: &str, answer: &Answer, clock: &Clock) -> bool {
     parts.any(|both| {
         let both = both.to_lowercase();
         let whole = |f: &dates::Found| text.get(f.span.clone()).is_some_and(|said| said.to_lowercase() == both);
-        dates::find(text, clock).iter().any(|f| matches!(f.what, dates::What::Date { .. }) && whole(f))
+        dates::find(text, clock).iter().any(|f| matches!(f.what, What::Date { .. }) && whole(f))
     })
 }

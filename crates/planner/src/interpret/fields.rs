@@ -263,8 +263,7 @@ pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
                 || (n > first
                     && (level(c.word(n)).is_some()
                         || is_tag(c.word(n))
-                        || c.word(n) == "priority"
-                        || c.word(n) == "due"
+                        || one_of(c.word(n), "priority|due|with|at|by|for|it|lasting|taking|estimate|estimated")
                         || c.word(n).starts_with("note")));
             if other {
                 break;

@@ -25,6 +25,20 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     Some(format!("no {name} {on}{day}"))
 }
 
+/// "just this monday have gym at 7pm": one day of a series at another time.
+pub(super) fn once(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);
+    let [day, time] = c.found.as_slice() else { return None };
+    let (What::Date { date, .. }, What::Time { time: at, .. }) = (&day.what, &time.what) else { return None };
+    let (day, time) = (c.toks_of(&day.span), c.toks_of(&time.span));
+    let led = c.any(0, "just|only|just on|only on|just for|only for")?;
+    let begins = day.start == led || day.start < led && day.end > led;
+    let verb = c.any(day.end, "have|do|hold|put|move|let's have|let's do|we have|i have").unwrap_or(day.end);
+    let ends = time.end == c.len() && verb < time.start;
+    let todo = run.one_series(c.slice(verb..time.start)).filter(|_| begins && ends)?;
+    Some(format!("move #{} from {date} to {}", todo.id, at.strftime("%H:%M")))
+}
+
 /// "on monday skip stand-up", "to monday move email lena": the day in front of the order that it belongs to.
 pub(super) fn ordered(text: &str, run: &Run<'_>) -> Option<String> {
     const VERBS: [&str; 9] = ["skip", "cancel", "omit", "miss", "move", "reschedule", "postpone", "shift", "push"];

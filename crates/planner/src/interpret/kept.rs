@@ -114,7 +114,8 @@ fn respected(text: &str, answer: &Answer, changed: &BTreeSet<TodoId>, todos: &To
         {
             return false;
         }
-        if how == How::Except && plans && (!answer.excepted && kept.is_empty() || dated(&toks, scope, text, clock)) {
+        let taken_up = answer.excepted || !kept.is_empty();
+        if how == How::Except && plans && !answer.days_excepted && (!taken_up || dated(&toks, scope, text, clock)) {
             return false;
         }
     }

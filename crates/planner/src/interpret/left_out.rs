@@ -10,9 +10,13 @@ use super::text::Clause;
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todos::words;
+use jiff::civil::Date;
 
 /// Says of what follows that it is not meant, without a word of totality.
 const NOT: &str = "but not the|but not|but leave|but keep|and not|not";
+
+/// The same of days in a stretch: "skip gym next week except wednesday".
+const EXCEPT: &str = "except for|except on|except|excluding|apart from|other than|but for";
 
 /// Stands around the days that are left out.
 const BESIDE: &str = "on|the|and|or|nor|not|for|at|in|of|one|ones|please";
@@ -135,7 +139,10 @@ impl Run<'_> {
         let l = lead(&c);
         let skips = verb_at(&c, l.at, l.ing).filter(|h| matches!(h.verb, Verb::Skip | Verb::Delete));
         let Some(head) = skips else { return Ok(None) };
-        let Some((not, behind)) = c.seek(head.next + 1, NOT).filter(|(_, end)| *end < c.len()) else { return Ok(None) };
+        let except =
+            || c.seek(head.next + 1, EXCEPT).filter(|(not, _)| c.found.iter().any(|f| c.toks_of(&f.span).end <= *not));
+        let parted = except().or_else(|| c.seek(head.next + 1, NOT));
+        let Some((not, behind)) = parted.filter(|(_, end)| *end < c.len()) else { return Ok(None) };
         let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
         let days = c.found.iter().filter(|f| c.toks_of(&f.span).end > behind);
         let spans: Option<Vec<Span>> = days.map(|f| super::resolve::span_of(f, &c.text)).collect();
@@ -150,16 +157,21 @@ impl Run<'_> {
 
     /// Takes the days that are not meant out of what was read.
     pub(super) fn spare(&mut self, days: &[Span]) -> Said<()> {
-        let skips = |op: &Operation| matches!(op, Operation::SkipOccurrence { .. });
+        let skipped = |op: &Operation| match op {
+            Operation::SkipOccurrence { occurrence_date, .. } => Some(*occurrence_date),
+            _ => None,
+        };
         if days.is_empty() || self.ops.is_empty() {
             return Ok(());
         }
-        let all = self.ops.iter().all(skips);
-        let meant = |op: &Operation| match op {
-            Operation::SkipOccurrence { occurrence_date, .. } => !days.iter().any(|day| day.holds(*occurrence_date)),
-            _ => true,
-        };
-        self.ops.retain(meant);
+        let all = self.ops.iter().all(|op| skipped(op).is_some());
+        let dates: Vec<Date> = self.ops.iter().filter_map(skipped).collect();
+        // "from dec 7 to 9 except tuesday": the one among them, and not the next there is.
+        let among =
+            |day: &Span, date: Date| day.weekday && !dates.contains(&day.from) && day.from.weekday() == date.weekday();
+        let spared = |date: Date| days.iter().any(|day| day.holds(date) || among(day, date));
+        self.ops.retain(|op| !skipped(op).is_some_and(spared));
+        self.days_excepted = all && self.ops.len() < dates.len();
         if all && !self.ops.is_empty() { Ok(()) } else { Err(Stop::Unsure) }
     }
 }

@@ -14,8 +14,6 @@ const OF_DAYS: &str = "no|not|can't|cant|cannot|won't|without|cancelled|canceled
 /// The message with the month beside each day; `None` where there is no such row, or nothing is said of days that are there.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
-    let months = (0..c.len()).filter(|i| crate::dates::month(c.word(*i)).is_some()).collect::<Vec<_>>();
-    let [month] = months.as_slice() else { return None };
     let at = lead(&c).at;
     let orders = verb_at(&c, at, false)
         .is_some_and(|h| matches!(h.verb, Verb::Skip | Verb::Delete | Verb::Complete | Verb::Reopen));
@@ -23,11 +21,18 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     if !orders && !told || c.toks.iter().any(|t| t.quoted) {
         return None;
     }
+    spelled_out(&c)
+}
+
+/// The words with the one month that they name beside each of its days.
+pub(super) fn spelled_out(c: &Clause) -> Option<String> {
+    let months = (0..c.len()).filter(|i| crate::dates::month(c.word(*i)).is_some()).collect::<Vec<_>>();
+    let [month] = months.as_slice() else { return None };
     let name = c.word(*month).to_owned();
     let mut edits = Edits::default();
-    let behind = row(&c, month + 1, c.len());
+    let behind = row(c, month + 1, c.len());
     let row = match behind.as_slice() {
-        [] | [_] => before(&c, *month)?,
+        [] | [_] => before(c, *month)?,
         _ => behind,
     };
     for at in row {
@@ -36,7 +41,7 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
             edits.put(at..at + 1, &format!("{name} {}", c.slice(at..at + 1)));
         }
     }
-    edits.apply(&c)
+    edits.apply(c)
 }
 
 /// The places of days from a place on, one behind the other.

@@ -547,6 +547,15 @@ impl Run<'_> {
             }
             match self.objects(part, want) {
                 Ok(t) => {
+                    // "tomorrow's yoga and thursday's yoga": one day for all of them would be another for some.
+                    let other = t.span.is_some_and(|own| span.is_some_and(|span: Span| span != own));
+                    let repeats = |id: &TodoId| self.todo(*id).is_some_and(|t| t.recurrence.is_repeating());
+                    if other
+                        && (t.ids().iter().any(repeats)
+                            || refs.iter().any(|r| matches!(r, Ref::Todo(id) if repeats(id))))
+                    {
+                        return Err(Stop::Unsure);
+                    }
                     span = span.or(t.span);
                     for r in t.refs {
                         if !refs.contains(&r) {

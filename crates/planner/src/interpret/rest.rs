@@ -1,15 +1,16 @@
 //! "stop gym until december 10", "pause stand-up until dec 1": a series rests for a while and goes on after it. Its days
 //! until then are left out; its end is not that day.
 
-use super::run::{Ask, Run, Said};
+use super::run::{Ask, Run, Said, Stop};
 use super::series::{self, Span};
 use crate::dates::{self, Found, Role, What};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
+use countersign_core::todo::Todo;
 use jiff::civil::Date;
 
 /// More days than that are not left out one by one.
-const MOST: usize = 100;
+pub(super) const MOST: usize = 100;
 
 /// The last day of a rest that a phrase names: with "until december 10" it is over on that day, with "until december"
 /// on the first of it.
@@ -21,6 +22,12 @@ pub(super) fn last_day(found: &Found, text: &str) -> Option<Date> {
     let with = period || found.role == Role::After || said.starts_with("thr");
     let last = if with { *date } else { date.yesterday().ok()? };
     (until && matches!(found.role, Role::Until | Role::After)).then_some(last)
+}
+
+/// The question about a rest of more days than are left out one by one.
+pub(super) fn too_many(todo: &Todo, many: usize) -> Stop {
+    let title = &todo.title;
+    Ask::plain(format!("That leaves out {many} days of “{title}”. Until which earlier day should it rest?"))
 }
 
 impl Run<'_> {
@@ -44,14 +51,12 @@ impl Run<'_> {
                 .into_iter()
                 .filter(|day| !todo.completed_dates.contains(day))
                 .collect();
-            if days.is_empty() || days.len() > MOST {
+            if days.is_empty() {
                 let title = &todo.title;
-                return Err(Ask::plain(match days.len() {
-                    0 => format!("“{title}” does not occur until then. What should happen to it?"),
-                    many => {
-                        format!("That leaves out {many} days of “{title}”. Until which earlier day should it rest?")
-                    }
-                }));
+                return Err(Ask::plain(format!("“{title}” does not occur until then. What should happen to it?")));
+            }
+            if days.len() > MOST {
+                return Err(too_many(todo, days.len()));
             }
             for occurrence_date in days {
                 self.push(Operation::SkipOccurrence { id: todo.id.into(), occurrence_date });

@@ -116,6 +116,8 @@ pub(super) struct Run<'a> {
     pub(super) except: Vec<TodoId>,
     /// A set took up what is left out of it.
     pub(super) excepted: bool,
+    /// Days that are left out of those of a series were taken up.
+    pub(super) days_excepted: bool,
     /// The todos meant last were a set, so that "it" may be all of them.
     pub(super) of_set: bool,
     /// The set that "them" stands for in the clause being read.
@@ -197,6 +199,7 @@ impl<'a> Run<'a> {
             said: String::new(),
             except: Vec::new(),
             excepted: false,
+            days_excepted: false,
             of_set: false,
             set: None,
             left_alone: false,

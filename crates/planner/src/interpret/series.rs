@@ -69,6 +69,12 @@ pub(super) fn within(todo: &Todo, span: Span, today: Date) -> Vec<Date> {
     out
 }
 
+/// Whether an open occurrence that is not past takes place within a span.
+pub(super) fn is_on(todo: &Todo, span: Span, today: Date) -> bool {
+    let span = Span { from: if span.from < span.to { span.from.max(today) } else { span.from }, ..span };
+    within(todo, span, today).into_iter().any(|date| is_open(todo, date))
+}
+
 fn is_open(todo: &Todo, date: Date) -> bool {
     !todo.completed_dates.contains(&date) && !todo.skipped_dates.contains(&date)
 }

@@ -48,6 +48,7 @@ mod single;
 mod spoken_back;
 mod talks;
 mod things;
+mod told_days;
 mod tongues;
 mod undoing;
 mod units;

@@ -45,7 +45,24 @@ impl Run<'_> {
         let text = super::super::tagging::plain(&text, self).unwrap_or(text);
         let text = super::super::headings::plain(&text, self).unwrap_or(text);
         let text = super::super::rang::plain(text, self)?;
+        let text = match super::super::same_week::plain(text, self) {
+            // Of which week the day is no other reading knows.
+            Err(stop) => {
+                self.refused = true;
+                return Err(stop);
+            }
+            Ok(text) => text,
+        };
+        let text = super::super::each_day::moved(&text, self).unwrap_or(text);
         let text = super::super::month_days::plain(&text, self).unwrap_or(text);
+        let text = match super::super::so_long::plain(&text, self) {
+            // How long a series rests no other reading knows better.
+            Some(rest) => {
+                self.refused = true;
+                rest?
+            }
+            None => text,
+        };
         let text = match super::super::absences::plain(text, self) {
             Err(stop) => {
                 self.refused = true;
@@ -72,6 +89,7 @@ impl Run<'_> {
         let text = super::super::lasting::plain(text, self)?;
         let text = super::super::fronted::plain(&text, self)
             .or_else(|| super::super::fronted::ordered(&text, self))
+            .or_else(|| super::super::fronted::once(&text, self))
             .unwrap_or(text);
         let text = self.spared(&text).unwrap_or(text);
         let (text, not_then) = self.without_days(&text)?.unwrap_or((text, Vec::new()));
@@ -104,6 +122,7 @@ impl Run<'_> {
         self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;
         let clauses = split::told_first(split::clauses(&text, self), self);
         let clauses = super::super::shared::shared(&text, clauses, self)?;
+        let clauses = if clauses.len() > 1 { self.unfolded(clauses)? } else { clauses };
         self.levels =
             (2..8).contains(&clauses.len()) && clauses.iter().all(|one| super::super::terse::is_levelled(self, one));
         let (mut talk, mut asked) = (false, None);
@@ -166,6 +185,23 @@ impl Run<'_> {
             None if self.unaccounted(&read).is_some() => Err(Stop::Unsure),
             None => Ok(()),
         }
+    }
+
+    /// The clauses, each with the days of a series that it names one by one.
+    fn unfolded(&mut self, clauses: Vec<String>) -> Said<Vec<String>> {
+        let mut out = Vec::new();
+        for clause in clauses {
+            let text = super::super::same_week::plain(clause, self)?;
+            let text = super::super::each_day::moved(&text, self).unwrap_or(text);
+            match super::super::so_long::plain(&text, self) {
+                Some(rest) => out.extend(rest?.split("; ").map(str::to_owned)),
+                None => out.extend(text.split("; move #").enumerate().map(|(n, one)| match n {
+                    0 => one.to_owned(),
+                    _ => format!("move #{one}"),
+                })),
+            }
+        }
+        Ok(out)
     }
 
     /// "Delete the kitchen and then bring it back": what takes back what the message itself orders leaves nothing to do, or is to

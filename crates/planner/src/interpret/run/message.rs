@@ -12,7 +12,13 @@ impl Run<'_> {
             return self.answer(Err(Stop::Chat), text);
         }
         self.away = self.absence(text).or(self.away);
-        let text = super::super::courteous::plain(text, &self);
+        // In front of a courtesy: "I can't tomorrow, so skip gym".
+        let on_days = super::super::displaced::plain(text, &self);
+        let each = on_days.is_none().then(|| super::super::absences::on_days_told(text, &self)).flatten();
+        // A day that a series has not is asked about, and no other is taken.
+        self.refused |= each.is_some();
+        let text = on_days.or(each).unwrap_or_else(|| text.to_owned());
+        let text = super::super::courteous::plain(&text, &self);
         // Two hyphens are a dash.
         let text = super::super::letter::plain(&text.replace(" -- ", " — "), &self);
         // Here, so that what answers a question about it is read with the same time.
@@ -129,6 +135,7 @@ impl Run<'_> {
         out.unread = self.unread;
         out.lost = self.lost;
         out.excepted = self.excepted;
+        out.days_excepted = self.days_excepted;
         out.decided = self.decided;
         out.unmet = self.unmet;
         out.withdraws = self.replaced || self.dropped && self.ctx.proposed;

@@ -26,8 +26,8 @@ use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
 use crate::repair::Repair;
 pub(crate) use behind::behind_words;
-pub(crate) use calls::ends_in_a_call;
 pub use calls::{CALL_FORMS, CallForm, call_in_tags};
+pub(crate) use calls::{before_an_open_call, ends_in_a_call};
 use candidate::is_weak;
 pub(crate) use candidate::{Candidate, Found};
 use encoded::{escaped_start, once_unescaped, without_entities};
@@ -37,6 +37,7 @@ pub use reasoning::{MARKED, Thought, spoken_from, thought};
 pub(crate) use respelled::{SPELLINGS, Spelling};
 use said::Mark;
 pub(crate) use said::Said;
+pub(crate) use yaml::without_kept_texts;
 
 /// How often an unclosed document in prose is taken for prose, and reading starts again below it.
 const RETRIES: usize = 16;

@@ -247,8 +247,17 @@ pub fn recover(request: &Request<'_>) -> Recovered {
 }
 
 fn recover_as_it_stands(request: &Request<'_>) -> Recovered {
+    match find::before_an_open_call(request.input) {
+        Some(looked_at) => Recovered { complete: false, ..recover_closed(&Request { input: &looked_at, ..*request }) },
+        None => recover_closed(request),
+    }
+}
+
+/// Recovers a text that ends outside of calls whose arguments stand without JSON around them.
+fn recover_closed(request: &Request<'_>) -> Recovered {
     let stopped_short = matches!(request.finish, Some(Finish::Length | Finish::Aborted));
-    let (mut found, mut chosen) = read(request.input, request.schema, stopped_short);
+    let without_kept = find::without_kept_texts(request.input);
+    let (mut found, mut chosen) = read(without_kept.as_deref().unwrap_or(request.input), request.schema, stopped_short);
     for spelling in find::SPELLINGS {
         if !spelling.around && chosen.as_ref().is_some_and(|chosen| !chosen.is_doubtful()) {
             continue;

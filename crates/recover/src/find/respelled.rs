@@ -42,8 +42,8 @@ pub(crate) struct Spelling {
 
 /// The spellings, in the order in which they are tried.
 pub(crate) const SPELLINGS: [Spelling; 11] = [
-    Spelling { repair: Repair::Wrapper, around: true, settles: false, asked: false, respell: calls::in_json },
     Spelling { repair: Repair::Wrapper, around: true, settles: false, asked: false, respell: calls::of_python },
+    Spelling { repair: Repair::Wrapper, around: true, settles: false, asked: false, respell: calls::in_json },
     Spelling { repair: Repair::Wrapper, around: false, settles: false, asked: true, respell: calls::of_bare_python },
     Spelling { repair: Repair::Fence, around: false, settles: false, asked: true, respell: yaml::fenced },
     Spelling { repair: Repair::MissingColon, around: false, settles: false, asked: true, respell: rockets::in_braces },

@@ -12,6 +12,7 @@ mod encoded;
 mod envelope;
 mod listed;
 mod named;
+mod prefixed;
 mod reasoning;
 mod residue;
 mod respelled;
@@ -518,6 +519,7 @@ impl<'a> Finder<'a> {
         let lead = self.found.candidates.last().and_then(|last| self.text.get(..last.start())).unwrap_or_default();
         let gap = before.and_then(|end| self.text.get(end..start)).filter(|gap| !gap.is_empty());
         let listed = gap.is_some_and(|gap| reasoning::only_tags(gap) || listed::joins(lead, gap));
+        let added = gap.is_some_and(|gap| said::together::joins(lead, gap));
         let first = self.found.candidates.last().map(|last| &last.node);
         let called = first.zip(gap).is_some_and(|(first, gap)| named::joins_calls(first, gap));
         self.found.too_deep |= parsed.too_deep;
@@ -558,7 +560,7 @@ impl<'a> Finder<'a> {
         };
         let inline = !adjoins && said::is_inline(self.text, from, (start, parsed.end), &mut self.next_word);
         let new = Candidate::new(parsed, start, self.in_fence);
-        self.found.candidates.push(Candidate { adjoins, listed, called, weak, said, inline, ..new });
+        self.found.candidates.push(Candidate { adjoins, listed, called, added, weak, said, inline, ..new });
     }
 
     /// What stands before `start` on its line. Of a longer line it counts only that it is longer: it is not looked

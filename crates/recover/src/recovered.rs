@@ -346,6 +346,9 @@ fn recover_closed(request: &Request<'_>) -> Recovered {
 fn read(text: &str, schema: Option<&Schema>, stopped_short: bool) -> (Found, Option<Chosen>) {
     let mut found = find::find(text);
     let Some(mut chosen) = choose(&mut found, schema) else { return (found, None) };
+    if chosen.repairs.has(Repair::Comment) && !found.repairs.has(Repair::DoubleEncoded) {
+        leave_out_commented(&mut chosen.node, text);
+    }
     if !stopped_short && let Some(schema) = schema {
         settle(&mut chosen, text, schema);
     }
@@ -357,6 +360,22 @@ fn read(text: &str, schema: Option<&Schema>, stopped_short: bool) -> (Found, Opt
         chosen = Chosen { said: chosen.said, ..mended };
     }
     (found, Some(chosen))
+}
+
+/// Marks the lists that hold nothing but words in a comment: whoever reads them is to fill them in.
+fn leave_out_commented(node: &mut Node, text: &str) {
+    let (start, end) = (node.start as usize, node.end as usize);
+    match &mut node.data {
+        Data::Array(items) if items.is_empty() => {
+            let said = text.get(start..end).and_then(|list| list.strip_prefix('['));
+            if said.is_some_and(|said| said.contains(char::is_alphabetic)) {
+                node.marks.add(Marks::ELIDED);
+            }
+        }
+        Data::Array(items) => items.iter_mut().for_each(|item| leave_out_commented(item, text)),
+        Data::Object(members) => members.iter_mut().for_each(|(_, value)| leave_out_commented(value, text)),
+        Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => {}
+    }
 }
 
 /// Whether a text in another spelling is JSON without any doubt, and what it is as it stands is not, or may be a

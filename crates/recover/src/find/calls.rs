@@ -181,6 +181,29 @@ fn argument_of(key: &str, text: &str) -> Value {
     value.unwrap_or_else(|| Value::String(text.to_owned()))
 }
 
+/// What Apertus puts its calls between.
+const KEYED: (&str, &str) = ("<|tools_prefix|>", "<|tools_suffix|>");
+
+/// Calls of which each is an object with its name as the key of its arguments, as calls with a name.
+pub(super) fn of_keys(text: &str) -> Option<String> {
+    let (before, rest) = text.split_once(KEYED.0)?;
+    let (inside, after) = rest.split_once(KEYED.1).unwrap_or((rest, ""));
+    let calls: Vec<Map<String, Value>> = serde_json::from_str(inside.trim()).ok()?;
+    let named = |keyed: Map<String, Value>| {
+        let mut members = keyed.into_iter();
+        match (members.next(), members.next()) {
+            (Some((name, Value::Object(args))), None) => Some(call(&name, args)),
+            _ => None,
+        }
+    };
+    let calls = calls.into_iter().map(named).collect::<Option<Vec<String>>>()?;
+    match calls.as_slice() {
+        [] => None,
+        [one] => Some(format!("{before}{one}{after}")),
+        calls => Some(format!("{before}[{}]{after}", calls.join(","))),
+    }
+}
+
 /// The text with JSON in the place of each call in tags; none where it has no such call, or one that is cut.
 pub(super) fn in_json(text: &str) -> Option<String> {
     let (mut plain, mut rest, mut any) = (String::new(), text, false);

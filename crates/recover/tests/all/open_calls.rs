@@ -164,3 +164,38 @@ fn texts_of_python_are_what_they_say() {
         assert_eq!(read(text, Some(&calls()), None).0, None, "{text}");
     }
 }
+
+#[test]
+fn a_list_of_which_all_is_left_out_is_no_answer() {
+    for input in [
+        "You must answer with {\"operations\":[...]}.",
+        "```json\n{\"operations\":[/* your operations */]}\n```",
+        "{\"operations\": [\n  // the operations\n]}",
+    ] {
+        let found = recover(&Request { input, schema: Some(&operations()), finish: None });
+        assert!(!found.has_value() && !found.dropped.is_empty(), "{input}\n{found:?}");
+    }
+    for input in ["{\"operations\":[]}", "{\"operations\":[] /* nothing to do */}", "{\"operations\":[ /* */ ]}"] {
+        assert_eq!(read(input, Some(&operations()), None).0, Some(json!({"operations": []})), "{input}");
+    }
+}
+
+#[test]
+fn an_element_behind_the_answer_is_told() {
+    let (one, other) = ("{\"op\":\"delete\",\"id\":1}", "{\"op\":\"create\",\"title\":\"x\"}");
+    let input = format!("{{\"operations\":[{one}]}}, {other}");
+    let found = recover(&Request { input: &input, schema: Some(&operations()), finish: None });
+    assert_eq!(found.value().map(|value| value.get().to_string()), Some(format!("{{\"operations\":[{one}]}}")));
+    assert_eq!(found.dropped.len(), 1, "{found:?}");
+    // Anything else beside it is not of it.
+    let input = format!("{{\"operations\":[{one}]}}\n{{\"x\":1}}");
+    let found = recover(&Request { input: &input, schema: Some(&operations()), finish: None });
+    assert!(found.dropped.is_empty(), "{found:?}");
+}
+
+#[test]
+fn letters_before_quotes_are_pythons() {
+    let input = "{\"operations\":[{\"op\":u\"create\",u'title':r\"Buy milk\"}]}";
+    let want = json!({"operations": [{"op": "create", "title": "Buy milk"}]});
+    assert_eq!(read(input, Some(&operations()), None), (Some(want), true));
+}

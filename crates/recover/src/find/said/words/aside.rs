@@ -4,7 +4,7 @@ use super::Words;
 
 /// What was not given is pointed at by.
 pub(in super::super) const IT: Words = Words::list(
-    "it this that them those es das dies sie diese lai lavons les ceci cela lo la los las lam leam am nlam",
+    "it this that them those es das dies sie diese lai lavons les ceci cela lo la los las lam leam am asta aceasta",
 );
 
 /// Verbs of giving, of what was not given.

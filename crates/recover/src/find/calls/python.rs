@@ -247,7 +247,7 @@ enum Literal {
 
 /// The letters that say how a text is to be read, and its quote.
 fn prefixed(text: &str) -> Option<(&str, char)> {
-    let quote = text.find(['"', '\'']).filter(|at| *at <= 2)?;
+    let quote = text.bytes().take(3).position(|b| matches!(b, b'"' | b'\''))?;
     let prefix = text.get(..quote)?;
     let known = prefix.bytes().all(|b| b"uUrRbBfF".contains(&b));
     if known { Some((prefix, text.get(quote..)?.chars().next()?)) } else { None }

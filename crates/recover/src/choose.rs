@@ -209,6 +209,8 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     }
     let mut candidates = candidates;
     let mut named: Option<(Said, Chosen)> = None;
+    // Elements that stand behind the answer.
+    let mut behind = 0;
     for at in (0..candidates.len()).rev().take(MOST_TRIED) {
         // All of them together may be the answer: a copy of each for itself, never of all at once.
         let own = if several { candidates.get(at).cloned() } else { candidates.pop() };
@@ -217,7 +219,7 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         let named_only = candidate.inline && !candidate.fenced || candidate.repairs.has(Repair::Ellipsis);
         let hollow = named_only && candidate.node.is_hollow();
         let said = candidate.said;
-        let (weak, called) = (candidate.weak, candidate.called);
+        let (weak, joined) = (candidate.weak, candidate.called || candidate.added);
         let chosen = Chosen::of(candidate, Some(schema));
         if weak && (chosen.is_coerced() || chosen.node.is_hollow()) {
             // Brackets in prose, of which only we would make what is wanted, or which say nothing.
@@ -228,18 +230,21 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
             if said == Said::Plain && !hollow {
                 let passed = named.is_some_and(|(_, o)| !o.node.is_hollow() && !o.node.same_value(&chosen.node));
                 let before = candidates.get(..at).unwrap_or_default();
-                if called && let Some(all) = beside(before, &chosen, schema) {
+                if joined && let Some(all) = beside(before, &chosen, schema) {
                     found.repairs.add(Repair::Concatenated);
                     return Some(all);
                 }
                 note_others(before, &chosen, schema, found);
-                found.superseded += usize::from(passed);
+                found.superseded += usize::from(passed) + behind;
                 return Some(chosen);
             }
             if named.as_ref().is_none_or(|(least, _)| said < *least) {
                 named = Some((said, chosen));
             }
             continue;
+        }
+        if said == Said::Plain && !weak && chosen.closed {
+            behind += usize::from(Coercer::wrap_element(schema, &chosen.node).is_some());
         }
         let rank = (strange, chosen.violations.len());
         if nearest.as_ref().is_none_or(|(best, _)| rank < *best) {
@@ -259,10 +264,10 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     nearest.map(|(_, chosen)| chosen)
 }
 
-/// The calls that stand one after the other, of which `last` is the last, as one: their lists are one list. They are
+/// The calls that stand one after the other, or the answers that belong together by their words, of which `last` is the last, as one: their lists are one list. They are
 /// made together, and none corrects another. None where they are no such calls.
 fn beside(before: &[Candidate], last: &Chosen, schema: &Schema) -> Option<Chosen> {
-    let first = before.iter().rposition(|c| !c.called).unwrap_or_default();
+    let first = before.iter().rposition(|c| !(c.called || c.added)).unwrap_or_default();
     let mut calls: Vec<Chosen> = Vec::new();
     for call in before.get(first..)?.iter().map(|c| Chosen::of(c.clone(), Some(schema))).chain([last.clone()]) {
         if !calls.iter().any(|known| known.node.same_value(&call.node)) {

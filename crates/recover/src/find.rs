@@ -12,6 +12,7 @@ mod encoded;
 mod envelope;
 mod listed;
 mod named;
+mod prefixed;
 mod reasoning;
 mod residue;
 mod respelled;
@@ -26,8 +27,8 @@ use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
 use crate::repair::Repair;
 pub(crate) use behind::behind_words;
-pub(crate) use calls::ends_in_a_call;
 pub use calls::{CALL_FORMS, CallForm, call_in_tags};
+pub(crate) use calls::{before_an_open_call, ends_in_a_call};
 use candidate::is_weak;
 pub(crate) use candidate::{Candidate, Found};
 use encoded::{escaped_start, once_unescaped, without_entities};
@@ -37,6 +38,7 @@ pub use reasoning::{MARKED, Thought, spoken_from, thought};
 pub(crate) use respelled::{SPELLINGS, Spelling};
 use said::Mark;
 pub(crate) use said::Said;
+pub(crate) use yaml::without_kept_texts;
 
 /// How often an unclosed document in prose is taken for prose, and reading starts again below it.
 const RETRIES: usize = 16;
@@ -543,6 +545,7 @@ impl<'a> Finder<'a> {
         let lead = self.found.candidates.last().and_then(|last| self.text.get(..last.start())).unwrap_or_default();
         let gap = before.and_then(|end| self.text.get(end..start)).filter(|gap| !gap.is_empty());
         let listed = gap.is_some_and(|gap| reasoning::only_tags(gap) || listed::joins(lead, gap));
+        let added = gap.is_some_and(|gap| said::together::joins(lead, gap));
         let first = self.found.candidates.last().map(|last| &last.node);
         let called = first.zip(gap).is_some_and(|(first, gap)| named::joins_calls(first, gap));
         self.found.too_deep |= parsed.too_deep;
@@ -583,7 +586,7 @@ impl<'a> Finder<'a> {
         };
         let inline = !adjoins && said::is_inline(self.text, from, (start, parsed.end), &mut self.next_word);
         let new = Candidate::new(parsed, start, self.in_fence);
-        self.found.candidates.push(Candidate { adjoins, listed, called, weak, said, inline, ..new });
+        self.found.candidates.push(Candidate { adjoins, listed, called, added, weak, said, inline, ..new });
     }
 
     /// What stands before `start` on its line. Of a longer line it counts only that it is longer: it is not looked

@@ -192,7 +192,7 @@ impl Gate {
                     self.at(items.len(), |gate| gate.tell(Reason::Elided));
                 }
                 let kept = items.iter().any(|v| !v.marks.has(Marks::OUT));
-                if !kept && (!items.is_empty() || node.marks.has(Marks::UNCLOSED)) {
+                if !kept && (!items.is_empty() || node.marks.has(Marks::UNCLOSED.with(Marks::ELIDED))) {
                     self.nothing_left(node, told);
                 }
             }

@@ -247,8 +247,17 @@ pub fn recover(request: &Request<'_>) -> Recovered {
 }
 
 fn recover_as_it_stands(request: &Request<'_>) -> Recovered {
+    match find::before_an_open_call(request.input) {
+        Some(looked_at) => Recovered { complete: false, ..recover_closed(&Request { input: &looked_at, ..*request }) },
+        None => recover_closed(request),
+    }
+}
+
+/// Recovers a text that ends outside of calls whose arguments stand without JSON around them.
+fn recover_closed(request: &Request<'_>) -> Recovered {
     let stopped_short = matches!(request.finish, Some(Finish::Length | Finish::Aborted));
-    let (mut found, mut chosen) = read(request.input, request.schema, stopped_short);
+    let without_kept = find::without_kept_texts(request.input);
+    let (mut found, mut chosen) = read(without_kept.as_deref().unwrap_or(request.input), request.schema, stopped_short);
     for spelling in find::SPELLINGS {
         if !spelling.around && chosen.as_ref().is_some_and(|chosen| !chosen.is_doubtful()) {
             continue;
@@ -337,6 +346,9 @@ fn recover_as_it_stands(request: &Request<'_>) -> Recovered {
 fn read(text: &str, schema: Option<&Schema>, stopped_short: bool) -> (Found, Option<Chosen>) {
     let mut found = find::find(text);
     let Some(mut chosen) = choose(&mut found, schema) else { return (found, None) };
+    if chosen.repairs.has(Repair::Comment) && !found.repairs.has(Repair::DoubleEncoded) {
+        leave_out_commented(&mut chosen.node, text);
+    }
     if !stopped_short && let Some(schema) = schema {
         settle(&mut chosen, text, schema);
     }
@@ -348,6 +360,22 @@ fn read(text: &str, schema: Option<&Schema>, stopped_short: bool) -> (Found, Opt
         chosen = Chosen { said: chosen.said, ..mended };
     }
     (found, Some(chosen))
+}
+
+/// Marks the lists that hold nothing but words in a comment: whoever reads them is to fill them in.
+fn leave_out_commented(node: &mut Node, text: &str) {
+    let (start, end) = (node.start as usize, node.end as usize);
+    match &mut node.data {
+        Data::Array(items) if items.is_empty() => {
+            let said = text.get(start..end).and_then(|list| list.strip_prefix('['));
+            if said.is_some_and(|said| said.contains(char::is_alphabetic)) {
+                node.marks.add(Marks::ELIDED);
+            }
+        }
+        Data::Array(items) => items.iter_mut().for_each(|item| leave_out_commented(item, text)),
+        Data::Object(members) => members.iter_mut().for_each(|(_, value)| leave_out_commented(value, text)),
+        Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => {}
+    }
 }
 
 /// Whether a text in another spelling is JSON without any doubt, and what it is as it stands is not, or may be a

@@ -1,6 +1,12 @@
 //! Calls that are written without JSON, brought to it: each argument in tags of its own, as Qwen's coders, Anthropic's,
 //! DeepSeek's and GLM's models write them, or in the notation of Python.
 
+mod open;
+mod python;
+
+use crate::gate;
+pub(crate) use open::before_an_open_call;
+pub(super) use python::{of_bare_python, of_python};
 use serde_json::{Map, Value, json};
 
 /// How a call with its arguments is written in tags.
@@ -49,48 +55,96 @@ pub fn call_in_tags(text: &str) -> Option<(String, usize)> {
     }
 }
 
+/// A call as far as it goes.
+struct Read<'t> {
+    name: &'t str,
+    args: Map<String, Value>,
+    /// What comes after it; none where it is not closed.
+    after: Option<&'t str>,
+    /// The argument that is not closed.
+    open: Option<(&'t str, &'t str)>,
+}
+
+impl<'t> Read<'t> {
+    fn new(name: &'t str) -> Self {
+        Self { name, args: Map::new(), after: None, open: None }
+    }
+}
+
+/// Where an argument ends in what begins behind its mark. What only looks like its end has other words behind it than
+/// `next`, or closes what was opened in the argument.
+fn end_of(inside: &str, open: &str, close: &str, next: &[&str]) -> Option<usize> {
+    let mut depth = 0_usize;
+    inside.match_indices('<').map(|(at, _)| at).find(|&at| {
+        let mark = inside.get(at..).unwrap_or_default();
+        let Some(behind) = mark.strip_prefix(close) else {
+            depth += usize::from(mark.starts_with(open));
+            return false;
+        };
+        let ends = depth == 0 && next.iter().any(|next| behind.trim_start().starts_with(next));
+        depth = depth.saturating_sub(1);
+        ends
+    })
+}
+
+/// Whether what ends an argument stands behind a call, where none has begun: then the call did not end where it seemed
+/// to, but in the words of an argument.
+fn goes_on(after: &str, open: &str, argument_close: &str) -> bool {
+    after.split(open).next().is_some_and(|after| after.contains(argument_close))
+}
+
 fn in_form(text: &str, form: &CallForm) -> Option<(String, usize)> {
+    let read = read_form(text, form)?;
+    let after = read.after.filter(|after| !goes_on(after, form.open, form.parameter_close))?;
+    Some((call(read.name, read.args), text.len() - after.len()))
+}
+
+fn read_form<'t>(text: &'t str, form: &CallForm) -> Option<Read<'t>> {
     let (name, mut rest) = text.strip_prefix(form.open)?.split_once('>')?;
-    let mut args = Map::new();
+    let mut read = Read::new(unquoted(name));
+    if read.name.is_empty() {
+        return None;
+    }
     loop {
         rest = rest.trim_start();
-        if let Some(after) = rest.strip_prefix(form.close) {
-            let name = unquoted(name);
-            return (!name.is_empty()).then(|| (call(name, args), text.len() - after.len()));
-        }
-        let (key, inside) = rest.strip_prefix(form.parameter)?.split_once('>')?;
-        // What only looks like its end has other words behind it.
-        let ends =
-            |after: &str| after.trim_start().starts_with(form.parameter) || after.trim_start().starts_with(form.close);
-        let mut closes = inside.match_indices(form.parameter_close);
-        let (at, _) = closes.find(|(at, mark)| inside.get(at + mark.len()..).is_some_and(ends))?;
+        read.after = rest.strip_prefix(form.close);
+        let argument = rest.strip_prefix(form.parameter).filter(|_| read.after.is_none());
+        let Some((key, inside)) = argument.and_then(|argument| argument.split_once('>')) else { return Some(read) };
+        let Some(at) = end_of(inside, form.parameter, form.parameter_close, &[form.parameter, form.close]) else {
+            read.open = Some((unquoted(key), inside));
+            return Some(read);
+        };
         let (value, after) = (inside.get(..at)?, inside.get(at + form.parameter_close.len()..)?);
-        args.insert(unquoted(key).to_owned(), argument(without_breaks(value)));
+        read.args.insert(unquoted(key).to_owned(), argument_of(unquoted(key), without_breaks(unquoted(key), value)));
         rest = after;
     }
 }
 
 fn in_pairs(text: &str) -> Option<(String, usize)> {
+    let read = read_pairs(text)?;
+    let [(open, _), _, (_, value_close)] = PAIRED;
+    let after = read.after.filter(|after| !goes_on(after, open, value_close))?;
+    Some((call(read.name, read.args), text.len() - after.len()))
+}
+
+fn read_pairs(text: &str) -> Option<Read<'_>> {
     let [(open, close), key, value] = PAIRED;
     let inside = text.strip_prefix(open)?;
     let (name, _) = inside.get(..inside.floor_char_boundary(NAME))?.split_once(key.0)?;
     let mut rest = inside.get(name.len()..)?;
-    let between = |text: &'_ str, (open, close): (&str, &str)| {
-        let inside = text.trim_start().strip_prefix(open)?;
-        let at = inside.find(close)?;
-        Some((at, text.len() - inside.len(), close.len()))
-    };
-    let mut args = Map::new();
+    let mut read = Read::new(name.trim());
     loop {
-        if let Some(after) = rest.trim_start().strip_prefix(close) {
-            return Some((call(name.trim(), args), text.len() - after.len()));
-        }
-        let (at, begin, end) = between(rest, key)?;
-        let named = rest.get(begin..begin + at)?.trim();
-        rest = rest.get(begin + at + end..)?;
-        let (at, begin, end) = between(rest, value)?;
-        args.insert(named.to_owned(), argument(rest.get(begin..begin + at)?));
-        rest = rest.get(begin + at + end..)?;
+        rest = rest.trim_start();
+        read.after = rest.strip_prefix(close);
+        let named = rest.strip_prefix(key.0).filter(|_| read.after.is_none());
+        let Some((named, behind)) = named.and_then(|named| named.split_once(key.1)) else { return Some(read) };
+        let Some(inside) = behind.trim_start().strip_prefix(value.0) else { return Some(read) };
+        let Some(at) = end_of(inside, value.0, value.1, &[key.0, close]) else {
+            read.open = Some((named.trim(), inside));
+            return Some(read);
+        };
+        read.args.insert(named.trim().to_owned(), argument_of(named.trim(), inside.get(..at)?));
+        rest = inside.get(at + value.1.len()..)?;
     }
 }
 
@@ -107,22 +161,51 @@ fn unquoted(name: &str) -> &str {
     }
 }
 
-/// The line breaks beside the tags are theirs.
-fn without_breaks(value: &str) -> &str {
-    let value = value.strip_prefix('\n').unwrap_or(value);
+/// The line breaks beside the tags are theirs; of a body only where one stands at either side.
+fn without_breaks<'t>(key: &str, value: &'t str) -> &'t str {
+    let inside = value.strip_prefix('\n');
+    if inside.is_none() && gate::body(key).is_some() {
+        return value;
+    }
+    let value = inside.unwrap_or(value);
     value.strip_suffix('\n').unwrap_or(value)
 }
 
-/// An argument's value: its words, unless they can only be JSON.
-fn argument(text: &str) -> Value {
+/// An argument's value: its words, unless they can only be JSON. A body is a text whatever it holds.
+fn argument_of(key: &str, text: &str) -> Value {
+    if gate::body(key).is_some() {
+        return Value::String(text.to_owned());
+    }
     let json = text.trim().starts_with(['{', '[']) || matches!(text.trim(), "true" | "false" | "null");
     let value = json.then(|| serde_json::from_str(text).ok()).flatten();
     value.unwrap_or_else(|| Value::String(text.to_owned()))
 }
 
+/// What Apertus puts its calls between.
+const KEYED: (&str, &str) = ("<|tools_prefix|>", "<|tools_suffix|>");
+
+/// Calls of which each is an object with its name as the key of its arguments, as calls with a name.
+pub(super) fn of_keys(text: &str) -> Option<String> {
+    let (before, rest) = text.split_once(KEYED.0)?;
+    let (inside, after) = rest.split_once(KEYED.1).unwrap_or((rest, ""));
+    let calls: Vec<Map<String, Value>> = serde_json::from_str(inside.trim()).ok()?;
+    let named = |keyed: Map<String, Value>| {
+        let mut members = keyed.into_iter();
+        match (members.next(), members.next()) {
+            (Some((name, Value::Object(args))), None) => Some(call(&name, args)),
+            _ => None,
+        }
+    };
+    let calls = calls.into_iter().map(named).collect::<Option<Vec<String>>>()?;
+    match calls.as_slice() {
+        [] => None,
+        [one] => Some(format!("{before}{one}{after}")),
+        calls => Some(format!("{before}[{}]{after}", calls.join(","))),
+    }
+}
+
 /// The text with JSON in the place of each call in tags; none where it has no such call, or one that is cut.
 pub(super) fn in_json(text: &str) -> Option<String> {
-    let begins = |rest: &str| CALL_FORMS.iter().any(|form| rest.starts_with(form.open)) || begins_pairs(rest);
     let (mut plain, mut rest, mut any) = (String::new(), text, false);
     while let Some(at) = rest.match_indices('<').map(|(at, _)| at).find(|&at| rest.get(at..).is_some_and(begins)) {
         let (before, mark) = rest.split_at(at);
@@ -140,6 +223,16 @@ pub(super) fn in_json(text: &str) -> Option<String> {
     any.then_some(plain)
 }
 
+/// Whether a call begins whose arguments stand in tags, or that has none, as far as the text goes.
+fn begins(text: &str) -> bool {
+    let Some(form) = CALL_FORMS.iter().find(|form| text.starts_with(form.open)) else { return begins_pairs(text) };
+    let inside = text.get(form.open.len()..).unwrap_or_default();
+    let name = inside.get(..inside.floor_char_boundary(NAME)).unwrap_or_default();
+    let Some((name, _)) = name.split_once('>') else { return name.len() == inside.len() };
+    let rest = inside.get(name.len() + 1..).unwrap_or_default().trim_start();
+    [form.parameter, form.close].iter().any(|mark| rest.starts_with(mark) || mark.starts_with(rest))
+}
+
 fn begins_pairs(text: &str) -> bool {
     let inside = text.strip_prefix(PAIRED[0].0);
     let name = inside.and_then(|inside| inside.trim_start().split('<').next());
@@ -151,126 +244,7 @@ fn begins_pairs(text: &str) -> bool {
 
 /// Whether a text ends inside of a call in tags.
 pub(crate) fn ends_in_a_call(text: &str) -> bool {
-    let pairs = CALL_FORMS.iter().map(|form| (form.open, form.close)).chain([PAIRED[0], PYTHON]);
+    let pairs = CALL_FORMS.iter().map(|form| (form.open, form.close)).chain([PAIRED[0]]);
     let last = |mark: &str| text.rfind(mark);
-    let in_python = begins_a_call(text.trim_start()) && !text.trim_end().ends_with(')');
-    in_python || pairs.into_iter().any(|(open, close)| last(open) > last(close))
-}
-
-/// The fence of code that Gemma calls with.
-const TOOL_CODE: &str = "```tool_code\n";
-
-/// An object, as a call that makes it.
-const DICT: &str = "dict(";
-
-/// The tokens of models that call in the notation of Python.
-const PYTHON: (&str, &str) = ("<|tool_call_start|>", "<|tool_call_end|>");
-
-/// Calls in the notation of Python as JSON, where they are the whole text: `[add(title="x", count=2)]`, or stand between
-/// the tokens that say so; then the words around them stay.
-pub(super) fn of_python(text: &str) -> Option<String> {
-    if let Some((before, (inside, after))) =
-        text.split_once(PYTHON.0).and_then(|(before, rest)| Some((before, rest.split_once(PYTHON.1)?)))
-    {
-        let listed = inside.trim().strip_prefix('[').and_then(|inside| inside.strip_suffix(']'));
-        return Some(format!("{before}{}{after}", calls_of_python(listed.unwrap_or(inside))?));
-    }
-    let text = text.trim();
-    let fenced = text.strip_prefix(TOOL_CODE).and_then(|inside| inside.strip_suffix("```")).map(str::trim);
-    let printed = fenced.and_then(|inside| inside.strip_prefix("print(")?.strip_suffix(')'));
-    let listed = text.strip_prefix('[').and_then(|inside| inside.strip_suffix(']'));
-    calls_of_python(printed.or(fenced).or(listed)?)
-}
-
-/// The same without a mark around it that says so, and an object as Python makes one: `add(title="x")`, `dict(title="x")`.
-pub(super) fn of_bare_python(text: &str) -> Option<String> {
-    let text = text.trim();
-    let fenced = text.strip_prefix("```python\n").and_then(|inside| inside.strip_suffix("```")).map(str::trim);
-    let bare = fenced.unwrap_or(text);
-    if !begins_a_call(bare) {
-        return None;
-    }
-    let Some(inside) = bare.strip_prefix(DICT) else { return calls_of_python(bare) };
-    let (members, after) = arguments(inside)?;
-    after.is_empty().then(|| format!("{{{}}}", members.join(",")))
-}
-
-/// Whether a text begins with a call that names its first argument: `add(title=`.
-fn begins_a_call(text: &str) -> bool {
-    let name = |text: &str| text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|end| *end > 0);
-    let inside = name(text).and_then(|end| text.get(end..)?.strip_prefix('('));
-    let value = inside.map(str::trim_start).and_then(|inside| inside.get(name(inside)?..));
-    value.is_some_and(|value| value.trim_start().starts_with('=') && !value.trim_start().starts_with("=="))
-}
-
-fn calls_of_python(calls: &str) -> Option<String> {
-    let mut rest = calls.trim();
-    let mut calls = Vec::new();
-    while !rest.is_empty() {
-        let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.')))?;
-        let (name, after) = rest.split_at(end);
-        let (args, after) = arguments(after.strip_prefix('(')?)?;
-        if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
-            return None;
-        }
-        calls.push(format!("{{\"name\":\"{name}\",\"arguments\":{{{}}}}}", args.join(",")));
-        let after = after.trim_start();
-        rest = if after.is_empty() { after } else { after.strip_prefix([',', ';']).unwrap_or(after).trim_start() };
-    }
-    match calls.as_slice() {
-        [] => None,
-        [one] => Some(one.clone()),
-        _ => Some(format!("[{}]", calls.join(","))),
-    }
-}
-
-/// The arguments up to the bracket that ends them, each a member of an object; and what comes after it.
-fn arguments(text: &str) -> Option<(Vec<String>, &str)> {
-    let (mut args, mut rest) = (Vec::new(), text.trim_start());
-    loop {
-        if let Some(after) = rest.strip_prefix(')') {
-            return Some((args, after));
-        }
-        let (key, value) = rest.split_once('=')?;
-        let key = key.trim();
-        let value = value.trim_start();
-        if let Some(inside) = value.strip_prefix(DICT) {
-            let (members, after) = arguments(inside)?;
-            args.push(format!("\"{key}\":{{{}}}", members.join(",")));
-            rest = after.trim_start();
-            rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
-            continue;
-        }
-        let known = value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '[' | '{' | '-'))
-            || ["True", "False", "None", "true", "false", "null"].iter().any(|word| value.starts_with(word));
-        if key.is_empty() || !known || !key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
-            return None;
-        }
-        let end = end_of_value(value)?;
-        args.push(format!("\"{key}\":{}", value.get(..end)?.trim()));
-        rest = value.get(end..)?;
-        rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
-    }
-}
-
-/// Where a value ends that a comma or a bracket follows. None where its text has three quotes, or no end.
-fn end_of_value(text: &str) -> Option<usize> {
-    let (mut depth, mut quote, mut escaped) = (0_usize, None, false);
-    if text.starts_with("\"\"\"") || text.starts_with("'''") {
-        return None;
-    }
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (Some(_), _) if escaped => escaped = false,
-            (Some(_), b'\\') => escaped = true,
-            (Some(open), _) if byte == open => quote = None,
-            (Some(_), _) => {}
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (None, b'[' | b'{' | b'(') => depth += 1,
-            (None, b',' | b')') if depth == 0 => return Some(at),
-            (None, b']' | b'}' | b')') => depth = depth.checked_sub(1)?,
-            (None, _) => {}
-        }
-    }
-    None
+    pairs.into_iter().any(|(open, close)| last(open) > last(close)) || python::is_open(text)
 }

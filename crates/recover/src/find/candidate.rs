@@ -23,6 +23,8 @@ pub(crate) struct Candidate {
     pub(crate) listed: bool,
     /// It stands in the tags of a call, at once behind the one before, which does, too.
     pub(crate) called: bool,
+    /// The words between it and the one before say that it is wanted, too.
+    pub(crate) added: bool,
     /// Brackets in prose (`[1]`, `[link]`), rather than data.
     pub(crate) weak: bool,
     /// What the words before it say of it.
@@ -50,6 +52,7 @@ impl Candidate {
             adjoins: false,
             listed: false,
             called: false,
+            added: false,
             weak: false,
             taken_back: false,
             said,

@@ -89,14 +89,13 @@ pub(super) fn joins_calls(first: &Node, gap: &str) -> bool {
     if gap.trim_end() == ";" {
         return is_call(first);
     }
-    if gap.is_empty() || gap.len() > BETWEEN || !gap.contains(['<', '>', '[']) {
+    if gap.is_empty() || gap.len() > BETWEEN || !(gap.contains(['<', '>', '[']) || gap.contains("Action:")) {
         return false;
     }
     let head = FORMS.as_ref().and_then(|forms| forms.find_iter(gap).find(|found| found.end() == gap.len()));
     let marks = head.map_or(gap, |head| gap.get(..head.start()).unwrap_or_default());
-    let begins = head.is_some_and(|head| !head.as_str().starts_with("Action") && !head.as_str().contains("Action:"));
     let ends = || marks.split('<').skip(1).any(|tag| ENDS.iter().any(|end| tag.contains(end)));
-    (begins || ends()) && only_marks(marks)
+    (head.is_some() || ends()) && only_marks(marks)
 }
 
 /// A name with what it is called with.

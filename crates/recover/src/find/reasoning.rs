@@ -353,6 +353,9 @@ const PARTIES: &[&str] = &[
     "instructions",
     "context",
     "webpage",
+    "schema",
+    "template",
+    "sample",
 ];
 
 /// Length of a tag or token at the start of `text`.

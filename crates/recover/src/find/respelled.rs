@@ -2,7 +2,7 @@
 //! of other scripts in the place of those of JSON, and something before or behind each of its lines.
 
 use super::between::Between;
-use super::{calls, doubled, encoded, rockets, yaml};
+use super::{calls, doubled, encoded, prefixed, rockets, yaml};
 use crate::parse::scan::Scan;
 use crate::repair::Repair;
 
@@ -41,12 +41,20 @@ pub(crate) struct Spelling {
 }
 
 /// The spellings, in the order in which they are tried.
-pub(crate) const SPELLINGS: [Spelling; 11] = [
-    Spelling { repair: Repair::Wrapper, around: true, settles: false, asked: false, respell: calls::in_json },
+pub(crate) const SPELLINGS: [Spelling; 13] = [
     Spelling { repair: Repair::Wrapper, around: true, settles: false, asked: false, respell: calls::of_python },
+    Spelling { repair: Repair::Wrapper, around: true, settles: false, asked: false, respell: calls::in_json },
     Spelling { repair: Repair::Wrapper, around: false, settles: false, asked: true, respell: calls::of_bare_python },
     Spelling { repair: Repair::Fence, around: false, settles: false, asked: true, respell: yaml::fenced },
     Spelling { repair: Repair::MissingColon, around: false, settles: false, asked: true, respell: rockets::in_braces },
+    Spelling { repair: Repair::Wrapper, around: true, settles: false, asked: false, respell: calls::of_keys },
+    Spelling {
+        repair: Repair::PythonLiteral,
+        around: false,
+        settles: true,
+        asked: false,
+        respell: prefixed::without_prefixes,
+    },
     Spelling { repair: Repair::LookAlike, around: false, settles: false, asked: false, respell: with_quotes },
     Spelling { repair: Repair::LookAlike, around: true, settles: false, asked: false, respell: in_ascii },
     Spelling { repair: Repair::Margin, around: false, settles: false, asked: false, respell: without_margin },

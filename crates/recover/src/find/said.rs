@@ -3,6 +3,7 @@
 //! ([`lead`]), and a sentence after it that points back at it and takes it away ([`after`]).
 
 mod after;
+mod aside;
 mod asked;
 mod back;
 mod corrected;
@@ -15,6 +16,7 @@ mod refused;
 mod report;
 mod scripts;
 mod shown;
+pub(super) mod together;
 mod unmeant;
 mod words;
 
@@ -154,6 +156,12 @@ fn heading(words: &str) -> Option<&str> {
     bold.or(framed).or_else(|| line.starts_with('#').then(|| line.trim_start_matches('#').trim_matches(['*', ' '])))
 }
 
+/// The words between brackets.
+fn framed(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix('[')?.strip_suffix(']')?;
+    (inside.len() <= REACH && inside.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '-'))).then_some(inside)
+}
+
 /// Brings to the documents what is said beside them; nothing before `from` is said by whoever gives them.
 pub(super) fn judge(text: &str, from: usize, candidates: &mut [Candidate]) {
     judge_each(text, candidates);
@@ -193,9 +201,17 @@ fn judge_each(text: &str, candidates: &mut [Candidate]) {
             candidate.said = candidate.said.max(said);
         }
         given_to = candidate.end();
+        // `[EXAMPLE ONLY] {…}`: words in brackets are its title.
+        let title = text.get(candidate.start()..candidate.end());
+        let title = title.filter(|_| gap.trim_matches(' ').is_empty()).and_then(framed);
+        let titled = title.map_or(Said::Plain, |title| lead::of(title, true, false));
+        if let Some(next) = candidates.get_mut(at + 1) {
+            next.said = next.said.max(titled);
+        }
+        let Some(candidate) = candidates.get_mut(at) else { break };
         // Two that one sentence only names, or asks about, are both no answer.
         let (of_one, or) = joins.of(gap, || joined(gap, silent));
-        let beside = or && !gap.contains('\n') && !candidate.node.is_hollow();
+        let beside = or && !candidate.node.is_hollow();
         let said = candidate.said;
         if named_before
             && said == Said::Example
@@ -215,8 +231,12 @@ fn judge_each(text: &str, candidates: &mut [Candidate]) {
             let beside = beside && !other.node.is_hollow();
             let said = if beside { said.max(Said::Example) } else { said };
             other.said = other.said.max(said);
-            if beside && let Some(one) = candidates.get_mut(at) {
-                one.said = said;
+            if beside {
+                // And what is said once more just before.
+                let run = candidates.get(..=at).unwrap_or_default().iter().rev().take_while(|c| c.adjoins).count();
+                for one in candidates.iter_mut().take(at + 1).skip(at.saturating_sub(run)) {
+                    one.said = one.said.max(said);
+                }
             }
         }
     }

@@ -41,6 +41,45 @@ pub(super) fn fenced(text: &str) -> Option<String> {
     any.then_some(plain)
 }
 
+/// The text without what texts say that keep their lines, in each fence that says that it holds YAML: blanks stand in
+/// their place. None where there is no such text.
+pub(crate) fn without_kept_texts(text: &str) -> Option<String> {
+    let (mut plain, mut any) = (String::new(), false);
+    let mut fence = None;
+    let mut kept: Option<usize> = None;
+    for line in text.split_inclusive('\n') {
+        let said = line.trim();
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        if let Some(info) = line.trim_start().strip_prefix("```").filter(|_| kept.is_none_or(|least| indent <= least)) {
+            fence = match fence {
+                None => Some(matches!(info.trim().to_ascii_lowercase().as_str(), "yaml" | "yml")),
+                Some(_) => None,
+            };
+            kept = None;
+        } else if kept.is_some_and(|least| said.is_empty() || indent > least) {
+            plain.extend(line.chars().map(|c| if c == '\n' { c } else { ' ' }));
+            any = true;
+            continue;
+        } else {
+            // A key behind a dash is set in farther than that.
+            let key = said.trim_start_matches(['-', ' ']);
+            let inside = if key.contains(':') { indent + said.len() - key.len() } else { indent };
+            kept = (fence == Some(true) && keeps_lines(said)).then_some(inside);
+        }
+        plain.push_str(line);
+    }
+    any.then_some(plain)
+}
+
+/// Whether a text that keeps its lines, or is folded, begins below a line: `notes: |`, `- >-`.
+fn keeps_lines(line: &str) -> bool {
+    let line = line.split(" #").next().unwrap_or_default().trim_end();
+    let mark = line.rsplit([' ', ':']).next().unwrap_or_default();
+    let sizes = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+');
+    let named = line.strip_suffix(mark).is_some_and(|line| line.trim_end().ends_with([':', '-']));
+    named && matches!(mark.trim_end_matches(sizes), "|" | ">")
+}
+
 /// The lines of a document in YAML, and the JSON written for them so far.
 struct Block<'t> {
     /// How far each is set in, and what it says; nothing where it is blank or a comment.
@@ -163,6 +202,8 @@ impl<'t> Block<'t> {
         let value = match said.trim_end() {
             mark @ ("|" | "|-") => {
                 let text = self.kept_lines(indent)?;
+                // What the text ends in has no value.
+                let Some(text) = text else { return Some(()) };
                 Value::String(if mark == "|" { text + "\n" } else { text })
             }
             said => scalar(said)?,
@@ -172,8 +213,13 @@ impl<'t> Block<'t> {
         self.next().is_none_or(|(at, _)| at <= indent).then_some(())
     }
 
-    fn kept_lines(&mut self, indent: usize) -> Option<String> {
+    /// The text that keeps its lines; nothing where the document ends in it. None where it has none.
+    fn kept_lines(&mut self, indent: usize) -> Option<Option<String>> {
         let rest = self.lines.get(self.at..)?;
+        if self.cut && rest.iter().all(|(at, line)| line.trim().is_empty() || *at > indent) {
+            self.at = self.lines.len();
+            return Some(None);
+        }
         let inside =
             rest.iter().find(|(_, line)| !line.trim().is_empty()).map(|(at, _)| *at).filter(|at| *at > indent)?;
         let count = rest.iter().take_while(|(at, line)| line.trim().is_empty() || *at >= inside).count();
@@ -182,10 +228,7 @@ impl<'t> Block<'t> {
             text.push(format!("{}{line}", " ".repeat(at.saturating_sub(inside))));
         }
         self.at += count;
-        if self.cut && self.at == self.lines.len() {
-            return None;
-        }
-        Some(text.join("\n").trim_end_matches([' ', '\n']).to_owned())
+        Some(Some(text.join("\n").trim_end_matches([' ', '\n']).to_owned()))
     }
 }
 

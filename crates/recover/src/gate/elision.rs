@@ -59,11 +59,31 @@ static LEFT_OUT: LazyLock<Vec<(Regex, bool)>> = LazyLock::new(|| {
             true,
         ),
         (r"no (?:other |further |more )?changes? (?:below|above|after|beyond|past|from)(?: this)?(?: line| point| here)".to_owned(), true),
+        (format!(r"(?:the |your |my )?{THERE}{CODE}(?: goes| go| stays?)? here"), true),
         (state.to_owned(), false),
     ];
     let form = |(form, comment): (String, bool)| Some((Regex::new(&format!("^(?:{form})$")).ok()?, comment));
     forms.into_iter().filter_map(form).collect()
 });
+
+/// That something is there already.
+const THERE: &str = r"(?:existing|previous|original|current|remaining|other|rest of(?: the| your)?)";
+
+/// What a file is made of.
+const CODE: &str = r"(?: [a-z_'-]+){0,2} (?:implementations?|code|imports?|functions?|methods?|contents?|logic|tests?|styles|rules|config(?:uration)?|definitions?|class(?:es)?|body|markup|html|css|fields|props|routes|handlers|lines|components?|file|text|statements)";
+
+/// A comment that names what is there, and says nothing of it.
+static NAMED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(&format!("^(?:the |your |my )?{THERE}{CODE}$")).ok());
+
+/// Whether all of a body is a comment that names what is there: `{/* existing imports */}`.
+fn is_named_alone(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let (Some(line), None) = (lines.next(), lines.next()) else { return false };
+    let Some(said) = OPENERS.iter().find_map(|open| line.strip_prefix(open)) else { return false };
+    let said = CLOSERS.iter().find_map(|close| said.strip_suffix(close)).unwrap_or(said).trim().to_lowercase();
+    NAMED.as_ref().is_some_and(|named| named.is_match(&said))
+}
 
 /// What stands behind dots in a comment and is of what the dots stand for: `... other statements`.
 static MORE: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -104,7 +124,7 @@ fn is_dots(text: &str) -> bool {
 
 /// Whether the string of a body field leaves something out.
 pub(super) fn is_elided(text: &str, body: &str) -> bool {
-    if is_dots(text) {
+    if is_dots(text) || (body != "command" && is_named_alone(text)) {
         return true;
     }
     let diff = matches!(body, "diff" | "patch");

@@ -216,11 +216,14 @@ fn no_element_of_several_answers_is_lost_without_a_word() {
     assert!(tagged.complete && tagged.dropped.is_empty(), "{tagged:?}");
     let numbered = run("1. {\"a\":1}\n2. {\"a\":2}");
     assert_eq!(numbered.value().unwrap().get().to_string(), "[{\"a\":1},{\"a\":2}]");
-    for input in ["1. {\"a\":1}\nNo:\n2. {\"a\":2}", "```json\n{\"a\":1}\n```\nor\n```json\n{\"a\":2}\n```"] {
+    for input in ["1. {\"a\":1}\nNo:\n2. {\"a\":2}", "```json\n{\"a\":1}\n```\nrather\n```json\n{\"a\":2}\n```"] {
         let found = run(input);
         assert_eq!(found.value().unwrap().get().to_string(), "[{\"a\":2}]", "{input}");
         assert_eq!(found.dropped.len(), 1, "{input}\n{found:?}");
     }
+    // A choice is nobody's answer.
+    let choice = run("```json\n{\"a\":1}\n```\nor\n```json\n{\"a\":2}\n```");
+    assert!(!choice.has_value() && !choice.dropped.is_empty(), "{choice:?}");
     let before: Vec<String> =
         read_as_object("{\"a\":1}\nso\n{\"a\":2}").before.iter().map(ToString::to_string).collect();
     assert_eq!(before, ["{\"a\":1}"], "what was passed over is known");

@@ -120,6 +120,8 @@ fn calls_one_after_the_other_are_made_together() {
         "<|python_tag|>{\"name\":\"p\",\"parameters\":@}; {\"name\":\"p\",\"parameters\":%}",
         "[p(operations=[$]), p(operations=[&])]",
         "[{\"name\":\"p\",\"arguments\":@},{\"name\":\"p\",\"arguments\":%}]",
+        "<|tools_prefix|>[{\"p\": @}, {\"p\": %}]<|tools_suffix|>",
+        "Action: p\nAction Input: @\nAction: p\nAction Input: %",
     ] {
         let filled = form.replace('@', &list(one)).replace('%', &list(other)).replace('$', one).replace('&', other);
         assert_eq!(read(&filled), (Some(both.clone()), 0), "{filled}");

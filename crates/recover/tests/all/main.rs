@@ -28,6 +28,7 @@ mod left;
 mod meant;
 mod mutations;
 mod only_reading;
+mod open_calls;
 mod pieces;
 mod promise;
 mod raw_quotes;

@@ -258,8 +258,8 @@ fn only_what_a_text_gives_is_its_answer() {
 fn answers_before_the_one_that_counts_are_told() {
     for input in [
         format!("{ADD}\n{DEL}"),
-        format!("```json\n{ADD}\n```\nThen:\n```json\n{DEL}\n```"),
-        format!("{ADD}\n{ADD}\nor\n{DEL}"),
+        format!("```json\n{ADD}\n```\nBetter:\n```json\n{DEL}\n```"),
+        format!("{ADD}\n{ADD}\nrather\n{DEL}"),
     ] {
         let found = read(&input);
         assert_eq!(value(&found), DEL, "{input}");

@@ -1,7 +1,7 @@
 //! The clause before a document.
 
 use super::words::{self, back, is};
-use super::{Said, after, offered, report, scripts, shown, unmeant};
+use super::{Said, after, aside, offered, report, scripts, shown, unmeant};
 use std::borrow::Cow;
 
 /// Pairs of words that deny, or name an example.
@@ -52,7 +52,7 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
     let example = example || offered::is_like(&words) || scripts::names_an_example(clause);
     let example = if example { Said::Example } else { Said::Plain };
     let shown = shown::of(&led, colon);
-    let told = report::before(&led, colon).max(unmeant::before(&led, colon));
+    let told = report::before(&led, colon).max(unmeant::before(&led, colon)).max(aside::before(&led, colon));
     let all =
         [governed(clause), spoken(&words), titled, named, asked(&words, colon), denied, foreign, example, shown, told];
     all.into_iter().max().unwrap_or(Said::Plain)

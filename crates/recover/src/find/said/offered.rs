@@ -163,8 +163,11 @@ fn is_one_of_several(clauses: &[Vec<String>], last: &[String], colon: bool, agai
     let option = match last {
         [option, number] => {
             let short = number.chars().count() == 1 || number.bytes().all(|b| b.is_ascii_digit());
+            // `Plan B`, and not the second of several steps.
+            let letter = number.len() == 1 && number.bytes().all(|b| b.is_ascii_lowercase());
+            let plan = matches!(option.as_str(), "plan" | "planul") && letter;
             let counted = is(before::OPTIONS, number) && ORDINALS.contains(&option.as_str());
-            (is(before::OPTIONS, option) && short) || counted
+            (is(before::OPTIONS, option) && short) || counted || plan
         }
         _ => false,
     };
@@ -190,7 +193,9 @@ pub(super) fn is_or(gap: &str) -> bool {
     if gap.len() > GAP {
         return false;
     }
-    match words::of(gap).as_slice() {
+    let fence = |line: &&str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
+    let said: Vec<&str> = gap.lines().filter(|line| !fence(line)).collect();
+    match words::of(&said.join(" ")).as_slice() {
         [or] => is(before::OR, or) || matches!(or.as_str(), "vs" | "versus"),
         [or, be, it] => is(before::OR, or) && be == "is" && it == "it",
         [or, next] => {

@@ -2,6 +2,7 @@
 //! place of a clause: no word here decides anything by standing somewhere in a text.
 
 pub(super) mod after;
+pub(super) mod aside;
 pub(super) mod asked;
 pub(super) mod back;
 pub(super) mod before;

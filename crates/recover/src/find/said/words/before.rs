@@ -374,7 +374,23 @@ pub(in super::super) const ALTERNATIVELY: &[&str] =
     &["alternatively", "alternative", "alternativ", "alternativement", "alternativamente"];
 
 /// That what was done is taken back.
-pub(in super::super) const UNDO: &[&str] = &["undo", "revert", "reverse", "annuler", "deshacer", "anula", "rückgängig"];
+pub(in super::super) const UNDO: &[&str] = &[
+    "undo",
+    "undoing",
+    "revert",
+    "reverse",
+    "rollback",
+    "annuler",
+    "annulation",
+    "deshacer",
+    "revertir",
+    "reversión",
+    "anula",
+    "anulare",
+    "revenire",
+    "rückgängig",
+    "rücknahme",
+];
 
 /// What stands before the first of two that exclude each other.
 pub(in super::super) const EITHER: &[&str] = &["either", "entweder", "soit", "fie", "либо"];

@@ -1,0 +1,88 @@
+//! Documents that belong together by the words between them: `Also:`, `and`, `Step 2:` behind `Step 1:`.
+
+use super::words;
+use super::words::aside::{ADDS, LITTLE, SECONDS, STEPS};
+
+/// How much of the words before and between is looked at.
+const REACH: usize = 120;
+
+/// Most words that say nothing but that something is added.
+const ADDED: usize = 4;
+
+/// Whether the words between two documents say that the second is wanted, too. `lead` is what stands before the first.
+pub(in crate::find) fn joins(lead: &str, gap: &str) -> bool {
+    if gap.len() > REACH || !gap.contains(char::is_alphanumeric) || gap.contains(['?', '!', '<']) {
+        return false;
+    }
+    let label = label(gap);
+    let said = words::of(&label);
+    let adds = |word: &String| ADDS.has(word);
+    if said.len() <= ADDED && said.iter().any(adds) && said.iter().all(|word| adds(word) || LITTLE.has(word)) {
+        return true;
+    }
+    let titled = label.trim_end_matches(['*', '_']).ends_with(':') || label.starts_with(['#', '*']);
+    if titled && said.len() <= 3 && said.first().or(said.get(1)).is_some() && said.iter().any(|word| SECONDS.has(word))
+    {
+        return said
+            .iter()
+            .all(|word| SECONDS.has(word) || matches!(word.as_str(), "al" | "în" | "rând" | "en" | "lugar"));
+    }
+    let lead = lead.get(lead.floor_char_boundary(lead.len().saturating_sub(REACH))..).unwrap_or_default();
+    let before = words::of(&self::label(lead.rsplit("\n\n").next().unwrap_or_default()));
+    match (before.as_slice(), said.as_slice()) {
+        ([.., one], [two]) if label.ends_with(['.', ')']) => follows(one, two),
+        ([.., step, one], [named, two]) => titled && step == named && STEPS.has(step) && follows(one, two),
+        _ => false,
+    }
+}
+
+/// What a part of a text says, without its fences.
+fn label(text: &str) -> String {
+    let fence = |line: &&str| line.starts_with("```") || line.starts_with("~~~");
+    text.lines().map(str::trim).filter(|line| !fence(line)).collect::<Vec<_>>().join(" ").trim().to_owned()
+}
+
+/// Whether a number is the next after another.
+fn follows(one: &str, two: &str) -> bool {
+    let number = |word: &str| word.parse::<usize>().ok();
+    number(one).zip(number(two)).is_some_and(|(one, two)| one + 1 == two)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::joins;
+
+    #[test]
+    fn words_that_add_join_and_others_do_not() {
+        for (lead, gap) in [
+            ("", "\n\nAlso:\n"),
+            ("", " and "),
+            ("", "\nAdditionally, "),
+            ("```json\n", "\n```\nThen:\n```json\n"),
+            ("", "\nUnd außerdem:\n"),
+            ("", "\ny también\n"),
+            ("", "\nDe plus :\n"),
+            ("", "\nDe asemenea:\n"),
+            ("First: ", "\nSecond: "),
+            ("Erstens: ", "\nZweitens: "),
+            ("1. ", "\n2. "),
+            ("Step 1:\n", "\n\nStep 2:\n"),
+            ("Sure.\n\n**Operation 1**\n```json\n", "\n```\n**Operation 2**\n```json\n"),
+        ] {
+            assert!(joins(lead, gap), "{lead:?} {gap:?}");
+        }
+        for (lead, gap) in [
+            ("", "\n"),
+            ("", "\nor\n"),
+            ("", "\nNo, rather:\n"),
+            ("", "\nand not "),
+            ("", "\nThen again, better:\n"),
+            ("Draft 1:\n", "\nDraft 2:\n"),
+            ("Answer 1: ", "\nAnswer 2: "),
+            ("2. ", "\n1. "),
+            ("1. ", "\n3. "),
+        ] {
+            assert!(!joins(lead, gap), "{lead:?} {gap:?}");
+        }
+    }
+}

@@ -109,21 +109,28 @@ fn paired(piece: &str) -> Option<String> {
     call.map(|call| call.map_or_else(|| CUT.to_owned(), |(call, _)| call))
 }
 
-/// The functions that a text begins with; nothing where it begins with none.
+/// The functions that a text begins with; nothing where it begins with none. Behind one that is cut all may be its own.
 fn function(text: &str) -> Option<Vec<String>> {
-    let text = text.trim_start();
-    let form = CALL_FORMS.iter().find(|form| text.starts_with(form.open))?;
-    let starts = text.match_indices(form.open).map(|(at, _)| at);
-    let pieces = starts.filter_map(|at| text.get(at..));
-    Some(pieces.map(|piece| one(piece, form).unwrap_or_else(|| CUT.to_owned())).collect())
+    let mut rest = text.trim_start();
+    let form = CALL_FORMS.iter().find(|form| rest.starts_with(form.open))?;
+    let mut calls = Vec::new();
+    while let Some(piece) = rest.find(form.open).and_then(|at| rest.get(at..)) {
+        let Some((call, len)) = one(piece, form) else {
+            calls.push(CUT.to_owned());
+            break;
+        };
+        calls.push(call);
+        rest = piece.get(len..).unwrap_or_default();
+    }
+    Some(calls)
 }
 
-/// One function with its arguments, as JSON; nothing where it was cut.
-fn one(piece: &str, form: &CallForm) -> Option<String> {
+/// One function with its arguments, as JSON, and its length; nothing where it was cut.
+fn one(piece: &str, form: &CallForm) -> Option<(String, usize)> {
     let (name, body) = piece.strip_prefix(form.open)?.split_once('>')?;
     if body.trim_start().starts_with('{') {
-        let (body, _) = body.split_once(form.close)?;
-        return Some(named::call(name.trim().trim_matches(['"', '\'']), body));
+        let (body, after) = body.split_once(form.close)?;
+        return Some((named::call(name.trim().trim_matches(['"', '\'']), body), piece.len() - after.len()));
     }
-    call_in_tags(piece).map(|(call, _)| call)
+    call_in_tags(piece)
 }

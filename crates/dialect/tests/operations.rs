@@ -227,6 +227,12 @@ fn calls_that_a_text_marks() {
     );
     // What was cut is none, and what only stands in a text or a thought is nobody's.
     assert_eq!(read("<function=update><parameter=id>1</parameter>"), [Value::Null]);
+    // What a text shows of calls is none, and no more comes behind one that is cut.
+    let shown = "<function=update>\n<parameter=id>1</parameter>\n<parameter=notes>\nUse <function=delete><parameter=id>9</parameter></function> to remove.\n</parameter>\n</function>";
+    let found = read(shown);
+    assert!(found.len() == 1 && found.iter().all(|call| call["name"] != "delete"), "{found:?}");
+    let cut = &shown[..shown.len() - 30];
+    assert_eq!(read(cut), [Value::Null]);
     assert_eq!(read("<function=update><parameter=title>Buy ca</function>"), [Value::Null]);
     assert_eq!(tagged(&format!("<think><tool_call>{a}</tool_call><tool_call>{b}</tool_call>")), None);
     // Whoever's marks they are, what was thought is no call, and what stands in a call is not thought.

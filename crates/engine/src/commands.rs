@@ -17,7 +17,7 @@ pub(crate) use judging::blocked;
 pub use judging::{judge_in, must_fail};
 pub(crate) use known::Known;
 pub(crate) use running::Registered;
-pub(crate) use told::{before_commands, came_to, failure, lost, outcome};
+pub(crate) use told::{before_commands, came_to, failure, lost, not_run, outcome};
 
 use crate::effects::process::{Job, LIMIT, Output, Text};
 use crate::effects::sandbox::Confinement;

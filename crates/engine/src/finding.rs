@@ -110,7 +110,9 @@ impl Names<'_> {
     fn run(&mut self, argv: &[String], depth: usize) {
         for (at, word) in argv.iter().enumerate() {
             let name = word.rsplit('/').next().unwrap_or_default();
-            if let Some(ran) = ran(&argv[at..]) {
+            // `find . -exec sh x.sh`: the folder is no command.
+            let names_program = at == 0 || !matches!(word.as_str(), "." | "source");
+            if let Some(ran) = names_program.then(|| ran(&argv[at..])).flatten() {
                 return match ran {
                     Ran::Script(file) => self.read(file),
                     Ran::Operand(file) if self.cwd.join(file).is_file() => self.read(file),

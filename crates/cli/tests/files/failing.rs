@@ -125,7 +125,7 @@ fn a_command_that_was_signed_with_files_that_fail_is_signed_anew() {
     assert_eq!((told, client.statuses()), (vec!["file_failed", "not_run"], vec!["pending".to_owned()]), "{receipt}");
     drop(server);
     let again = terminal(&project, &["apply", "1"]);
-    assert!(again.code == 1 && again.err.contains("Nothing of #1 is signed"), "{again:?}");
+    assert!(again.code == 1 && again.err.contains("Nothing in #1 is signed"), "{again:?}");
     assert!(!project.root.join("ran").exists());
     let all = terminal(&project, &["apply", "1", "--all", "--confirm"]);
     assert!(all.code == 0 && project.root.join("ran").exists() && project.root.join("one/a.txt").exists(), "{all:?}");

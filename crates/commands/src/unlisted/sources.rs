@@ -65,24 +65,24 @@ struct Options {
 
 /// From each one's own manual.
 const OPTIONS: &[Options] = &[
-    Options { names: "python pypy ipython", code: "-c -m", valued: "-W -X --check-hash-based-pycs", attached: "WX" },
+    Options { names: "python|pypy|ipython", code: "-c -m", valued: "-W -X --check-hash-based-pycs", attached: "WX" },
     Options { names: "perl", code: "-e -E", valued: "-I", attached: "IMmFiCDx0" },
     Options {
-        names: "ruby irb",
+        names: "ruby|irb",
         code: "-e",
         valued: "-C -E -I -K -r --encoding --external-encoding",
         attached: "IiEKrFTWx0C",
     },
     Options {
-        names: "node nodejs",
+        names: "node|nodejs",
         code: "-e -p -pe --eval --print --check -c",
         valued: "-r --require --import --loader --experimental-loader -C --conditions --title --stack-trace-limit \
                  --unhandled-rejections --env-file",
         attached: "rC",
     },
     Options { names: "php", code: "-r -R -B -E -l --syntax-check", valued: "-c -d -t -z", attached: "dczt" },
-    Options { names: "lua luajit", code: "-e", valued: "-l", attached: "ljO" },
-    Options { names: "rscript r", code: "-e", valued: "", attached: "" },
+    Options { names: "lua|luajit", code: "-e", valued: "-l", attached: "ljO" },
+    Options { names: "rscript|r", code: "-e", valued: "", attached: "" },
     Options {
         names: "julia",
         code: "-e -E --eval --print",
@@ -117,7 +117,7 @@ fn behind(name: &str, option: &str) -> Behind {
         };
     }
     let bare = names::unversioned(name);
-    let Some(known) = OPTIONS.iter().find(|known| known.names.split(' ').any(|own| own == bare || own == name)) else {
+    let Some(known) = OPTIONS.iter().find(|known| known.names.split('|').any(|own| own == bare || own == name)) else {
         return match gives_code(option) || option == "-m" {
             true => Behind::Code,
             false => Behind::Nothing,

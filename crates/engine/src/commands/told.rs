@@ -75,7 +75,7 @@ pub(crate) fn outcome(item: &ChangeItem) -> ItemOutcome {
     }
 }
 
-pub(super) fn not_run(item: &ChangeItem, why: &str) -> ItemOutcome {
+pub(crate) fn not_run(item: &ChangeItem, why: &str) -> ItemOutcome {
     let problem = Problem::new("not_run", format!("not run: {why}")).hinting("If it is still signed, apply runs it.");
     ItemOutcome { problem: Some(problem), ..outcome(item) }
 }

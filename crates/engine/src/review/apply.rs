@@ -473,9 +473,9 @@ impl Write<'_> {
 /// A command that was signed with files that could not be changed is signed anew with them, and never runs alone
 /// because half of what was signed is left.
 fn without_files(command: &ChangeItem) -> ItemOutcome {
-    let problem = Problem::new("not_run", "not run: the files that it was signed with could not be changed")
-        .hinting("Sign and apply it again.");
-    ItemOutcome { put_back: true, problem: Some(problem), ..crate::commands::outcome(command) }
+    let told = crate::commands::not_run(command, "the files could not be changed");
+    let problem = told.problem.map(|problem| problem.hinting("Sign and apply it again."));
+    ItemOutcome { put_back: true, problem, ..crate::commands::outcome(command) }
 }
 
 /// What had no part in an apply, with the reason of each.

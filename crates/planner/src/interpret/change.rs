@@ -179,7 +179,7 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
     };
     let (targets, ()) = both(targets, read)?;
     when.due = if with_due { when.date } else { when.due };
-    let when = super::postponed::checked(run, &c, &targets, when, &Goes { said: &text, due })?;
+    super::postponed::warn(run, &c, &targets, &when, due);
     if fields::both_ends(&found, &text) {
         run.warn("end_not_kept");
     }
@@ -189,13 +189,6 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
     }
     run.note(c);
     go(run, &targets, &when, Some(&text), due)
-}
-
-/// Where something goes, as it was said.
-pub(super) struct Goes<'f> {
-    pub(super) said: &'f str,
-    /// Its deadline does.
-    pub(super) due: bool,
 }
 
 /// The object phrase without words left over at its ends.

@@ -5,8 +5,9 @@ use super::lexicon::one_of;
 use super::text::Clause;
 use super::{Answer, Decision};
 use crate::dates::{self, Clock, What};
+use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
-use countersign_core::todos::Todos;
+use countersign_core::todos::{Todos, View};
 use countersign_core::wire::Where;
 use jiff::civil::Date;
 use rustc_hash::FxHashSet;
@@ -40,7 +41,11 @@ pub(super) fn guarded(text: &str, answer: Answer, todos: &Todos, clock: &Clock) 
         return Answer::nothing(Decision::Unsure);
     }
     let unlimited = answer.about.scheduled_range.is_none() && answer.about.due_range.is_none();
-    let sets = |op: &Operation| op.predicate().is_some_and(|p| p.ids.as_ref().is_some_and(|ids| ids.len() > 1));
+    let named = days(text, clock);
+    let on_them =
+        |id: &TodoId| todos.todo(*id).and_then(|todo| todo.scheduled_for).is_some_and(|day| named.contains(&day));
+    let apart = |ids: &[TodoId]| ids.len() > 1 && !ids.iter().all(on_them);
+    let sets = |op: &Operation| op.predicate().is_some_and(|p| p.ids.as_deref().is_some_and(apart));
     // "everything except the dentist"
     let most = answer.excepted && unlimited && answer.ops.iter().any(sets);
     let all = most || answer.ops.iter().any(|op| covers(op, todos));
@@ -123,6 +128,16 @@ fn passes_a_day(text: &str, answer: &Answer, clock: &Clock) -> bool {
         What::Range { from, to, .. } => !given.iter().any(|day| (from..=to).contains(&day)),
         _ => false,
     })
+}
+
+/// The single days that a text names.
+fn days(text: &str, clock: &Clock) -> Vec<Date> {
+    let found = dates::find(text, clock).into_iter().chain(dates::find_possessive(text, clock));
+    let day = |f: dates::Found| match f.what {
+        What::Date { date, .. } | What::DateTime { date, .. } => Some(date),
+        _ => None,
+    };
+    found.filter_map(day).collect()
 }
 
 /// Whether something new is ordered in so many words.

@@ -267,7 +267,6 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
     let fixed = settled.entry(at).or_default();
     let duplicate = before.sections.iter().any(|s| s.kind == "duplicate");
     let choice = match choice {
-        Choice::Yes if before.topic == Topic::Side => only_day(before).map_or(Choice::Yes, Choice::When),
         Choice::Yes => only_choice(before).map_or(Choice::Yes, Choice::Value),
         choice => choice,
     };
@@ -369,14 +368,6 @@ fn only_choice(before: &Answer) -> Option<String> {
     let [section] = before.sections.as_slice() else { return None };
     let [option] = section.options.as_slice() else { return None };
     option.value.as_str().filter(|_| section.kind == "value").map(str::to_owned)
-}
-
-/// The one day that a question offers.
-fn only_day(before: &Answer) -> Option<String> {
-    match chosen::offered_days(before).as_slice() {
-        [day] => Some(day.to_string()),
-        _ => None,
-    }
 }
 
 fn ordered(verb: &str, ids: &[TodoId]) -> String {

@@ -101,9 +101,9 @@ impl Sentence<'_> {
         let told = detect::languages(&rest, self.todos, self.clock);
         let codes = |all: Vec<&'static Language>| all.into_iter().map(|l| l.code).collect::<Vec<_>>();
         let whole = detect::languages(self.text, self.todos, self.clock);
-        // "la 3" alone tells no other language than the one that its day is in.
+        // "la 3" alone tells no other language than the one that its day is in, nor does a word of two letters: "luni du gunoiul".
         let surely = |language: &&&Language| {
-            let strong = |w: &Word| !w.quoted && has(language.strong, &w.fold);
+            let strong = |w: &Word| !w.quoted && w.fold.len() > 2 && has(language.strong, &w.fold);
             whole.is_empty() || whole.iter().any(|l| l.code == language.code) || words(&rest, None).iter().any(strong)
         };
         let told: Vec<&Language> = told.iter().filter(surely).copied().collect();

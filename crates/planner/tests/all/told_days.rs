@@ -75,7 +75,7 @@ fn each_of_several_days_goes_where_it_was_said_to() {
 }
 
 #[test]
-fn a_day_on_the_other_side_is_asked_about() {
+fn a_day_on_the_other_side_is_warned_of() {
     section("postponed to an earlier day");
 }
 

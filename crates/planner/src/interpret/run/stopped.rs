@@ -25,8 +25,6 @@ pub(in crate::interpret) enum Topic {
     SoOften(String),
     /// Whether these words of the clause are part of its title, or say when.
     Title(String),
-    /// Whether a day is meant that is on the other side of the one that is than the verb says.
-    Side,
     /// Whether a line of a checklist is meant or a todo of its own.
     Line,
 }

@@ -90,16 +90,19 @@ fn answers_that_do_not_count_are_told_wherever_they_stand() {
         finish: Finish::ToolCalls,
         ..reply(&text)
     };
-    for (answer, told) in [
-        (reply(&format!("```json\n{one}\n```\nAnd also:\n```json\n{two}\n```")), vec![left_out]),
-        (reply(&format!("```json\n{one}\n```\n```json\n{two}\n```")), vec![left_out]),
-        (reply(&format!("{one}\nand\n{two}")), vec![left_out]),
-        (called(format!("Sure: {one}")), vec![left_out]),
-        (called(format!("Sure: {two}")), vec![]),
-        (called("Sure.".to_owned()), vec![]),
+    let both = json!([{"op": "create", "title": "Buy milk"}, {"op": "update", "id": 12, "priority": "high"}]);
+    for (answer, want, told) in [
+        // Joined by their words, both are meant.
+        (reply(&format!("```json\n{one}\n```\nAnd also:\n```json\n{two}\n```")), &both, vec![]),
+        (reply(&format!("{one}\nand\n{two}")), &both, vec![]),
+        (reply(&format!("```json\n{one}\n```\nBetter:\n```json\n{two}\n```")), &second, vec![left_out]),
+        (reply(&format!("```json\n{one}\n```\n```json\n{two}\n```")), &second, vec![left_out]),
+        (called(format!("Sure: {one}")), &second, vec![left_out]),
+        (called(format!("Sure: {two}")), &second, vec![]),
+        (called("Sure.".to_owned()), &second, vec![]),
     ] {
         let (turn, outcome, _, _) = drive(large(WISH), &todos(), std::slice::from_ref(&answer));
-        assert_eq!(op_json(&outcome), second, "{answer:?}");
+        assert_eq!(op_json(&outcome), *want, "{answer:?}");
         assert_eq!(
             notes(&turn).iter().filter(|(what, _)| what != "repaired").map(|(_, m)| m.as_str()).collect::<Vec<_>>(),
             told,

@@ -505,7 +505,8 @@ impl<'a> Finder<'a> {
     /// Whether a document of its own seems to start on a later line: not in the words of a text of this one.
     fn later_start(&self, from: usize, draft: &Parsed) -> bool {
         let inside = &self.text[from + 1..draft.end];
-        inside.match_indices('\n').any(|(at, _)| {
+        let open = draft.node.open_text().unwrap_or(usize::MAX);
+        inside.match_indices('\n').take_while(|(at, _)| from + 1 + at < open).any(|(at, _)| {
             let starts = inside[at + 1..].starts_with(['{', '[']) || inside[at + 1..].starts_with("```");
             starts && draft.node.text_around(from + 2 + at).is_none()
         })

@@ -296,6 +296,42 @@ impl Node {
         true
     }
 
+    /// Where the first text begins that [`Self::doubt_behind_open_text`] doubts what follows of.
+    pub(crate) fn open_text(&self) -> Option<usize> {
+        match &self.data {
+            Data::Array(items) => items.iter().find_map(Self::open_text),
+            Data::Object(members) => members.iter().find_map(|(key, node)| {
+                let guessed = body(key).is_some() && node.marks.has(Marks::GUESSED);
+                node.open_text().or_else(|| guessed.then_some(node.start as usize))
+            }),
+            Data::Text(text) => opens_json(text, self.marks).then_some(self.start as usize),
+            Data::Null | Data::Bool(_) | Data::Number(_) => None,
+        }
+    }
+
+    /// Of a document that is cut: marks as guesses what stands in lists behind a text that may go on there, a body whose
+    /// end is a guess, or a text that ends where JSON in it begins.
+    pub(crate) fn doubt_behind_open_text(&mut self, seen: &mut bool) {
+        match &mut self.data {
+            Data::Array(items) => {
+                for item in items {
+                    match *seen {
+                        true => item.marks.add(Marks::GUESSED),
+                        false => item.doubt_behind_open_text(seen),
+                    }
+                }
+            }
+            Data::Object(members) => {
+                for (key, node) in members {
+                    node.doubt_behind_open_text(seen);
+                    *seen |= body(key).is_some() && node.marks.has(Marks::GUESSED);
+                }
+            }
+            Data::Text(text) => *seen |= opens_json(text, self.marks),
+            Data::Null | Data::Bool(_) | Data::Number(_) => {}
+        }
+    }
+
     /// A container that holds nothing.
     pub(crate) fn is_empty(&self) -> bool {
         match &self.data {
@@ -448,6 +484,11 @@ pub(crate) fn doubt_bodies(members: &mut [(String, Node)], marks: Marks) -> bool
         found = true;
     }
     found
+}
+
+/// Whether a text of several lines ends where JSON in it begins, or within it.
+fn opens_json(text: &str, marks: Marks) -> bool {
+    text.contains('\n') && (text.trim_end().ends_with(['{', '[']) || marks.has(Marks::GUESSED) && is_open(text))
 }
 
 /// Whether brackets or the tags of a page are opened and closed a different number of times.

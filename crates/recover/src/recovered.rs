@@ -312,6 +312,9 @@ fn recover_closed(request: &Request<'_>) -> Recovered {
             repairs.add(if length { Repair::FinishLength } else { Repair::FinishAborted });
         }
     }
+    if !complete {
+        root.doubt_behind_open_text(&mut false);
+    }
     let last_key_wins = request.schema.is_none_or(Schema::is_trivial) && chosen.repairs_of_text_only;
     let (mut dropped, out) = Gate::new(last_key_wins).run(root, request.schema);
     let wrong = chosen.violations;

@@ -166,3 +166,33 @@ fn a_tag_at_the_head_of_a_text_begins_no_call() {
         }
     }
 }
+
+/// Records of JSON in a text whose quotes are bare look like the next elements: where the text is cut, none is one.
+#[test]
+fn no_element_comes_out_of_a_text_that_is_cut() {
+    let item = json!({ "type": "object", "required": ["op"], "properties": { "op": { "type": "string" } } });
+    let open = Schema::compile(&json!({ "type": "object", "required": ["operations"], "properties": {
+        "operations": { "type": "array", "items": item } } }))
+    .unwrap();
+    let first = json!({ "op": "create", "title": "t" });
+    for (key, text) in [
+        ("content", "ops = [\n {\"op\":\"delete\",\"id\":99},\n {\"op\":\"run\",\"command\":\"rm -r /x\"}\n"),
+        (
+            "content",
+            "[\n{\"op\":\"delete\",\"id\":99},\n{\"op\":\"delete\",\"id\":98},\n{\"op\":\"delete\",\"id\":97}\n]\n",
+        ),
+        ("notes", "ops = [\n {\"op\":\"delete\",\"id\":99},\n {\"op\":\"delete\",\"id\":98}\n"),
+    ] {
+        let head = format!("{{\"operations\":[{first},{{\"op\":\"write_file\",\"path\":\"a.py\",\"{key}\":\"");
+        for frame in FRAMES {
+            let whole = frame.replace('%', &format!("{head}{text}"));
+            let from = whole.len() - text.len() + 1;
+            for cut in (from..=whole.len()).map(|at| &whole[..at]) {
+                let (value, found) = read(cut, &open);
+                let value = value.unwrap_or_default();
+                let ops = value["operations"].as_array().cloned().unwrap_or_default();
+                assert!(ops.iter().all(|op| *op == first), "{cut}\n{found:?}");
+            }
+        }
+    }
+}

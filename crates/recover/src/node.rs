@@ -296,6 +296,24 @@ impl Node {
         true
     }
 
+    /// Marks as guesses the records in lists that stand right behind words there: what they say of it nobody knows.
+    pub(crate) fn doubt_behind_words(&mut self) {
+        match &mut self.data {
+            Data::Array(items) => {
+                let mut words = false;
+                for item in items {
+                    if words && item.is_container() && !item.marks.has(Marks::VIOLATES) {
+                        item.marks.add(Marks::GUESSED);
+                    }
+                    words = matches!(&item.data, Data::Text(text) if text.contains(char::is_alphabetic));
+                    item.doubt_behind_words();
+                }
+            }
+            Data::Object(members) => members.iter_mut().for_each(|(_, node)| node.doubt_behind_words()),
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => {}
+        }
+    }
+
     /// Where the first text begins that [`Self::doubt_behind_open_text`] doubts what follows of.
     pub(crate) fn open_text(&self) -> Option<usize> {
         match &self.data {

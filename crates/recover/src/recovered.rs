@@ -315,6 +315,9 @@ fn recover_closed(request: &Request<'_>) -> Recovered {
     if !complete {
         root.doubt_behind_open_text(&mut false);
     }
+    if request.schema.is_some_and(Schema::declares) {
+        root.doubt_behind_words();
+    }
     let last_key_wins = request.schema.is_none_or(Schema::is_trivial) && chosen.repairs_of_text_only;
     let (mut dropped, out) = Gate::new(last_key_wins).run(root, request.schema);
     let wrong = chosen.violations;

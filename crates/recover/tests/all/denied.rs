@@ -1,6 +1,7 @@
 //! Words beside an answer that take it back, put it aside or quote it, in many languages, and words that do not.
 
-use countersign_recover::{Finish, Request, recover};
+use countersign_recover::{Finish, Request, Schema, recover};
+use serde_json::json;
 
 const CALL: &str = r#"{"tool":"delete_file","args":{"path":"a.txt"}}"#;
 const ROWS: &str = include_str!("denied.txt");
@@ -47,5 +48,21 @@ fn what_is_quoted_or_struck_out_is_no_answer_unless_the_whole_is_quoted() {
         (format!("a -> {CALL}"), true),
     ] {
         assert_eq!(is_meant(&text), meant, "{text}");
+    }
+}
+
+/// What a word within a list says of the record behind it nobody knows.
+#[test]
+fn a_record_behind_words_in_its_list_is_not_used() {
+    let schema = Schema::compile(&json!({"type": "object", "required": ["operations"], "properties": {"operations": {
+        "type": "array", "items": {"type": "object", "required": ["op"], "properties": {
+            "op": {"enum": ["delete", "complete"]}, "id": {"type": "integer"}}}}}}))
+    .unwrap();
+    for words in ["not", "or", "except", "no:", "skip", "maybe", "not this one:", "\"do not do this:\","] {
+        let input =
+            format!("{{\"operations\":[{{\"op\":\"complete\",\"id\":3}}, {words} {{\"op\":\"delete\",\"id\":3}}]}}");
+        let found = recover(&Request { input: &input, schema: Some(&schema), finish: None });
+        let value = found.value().map(|value| value.get().to_string()).unwrap_or_default();
+        assert!(!value.contains("delete") && found.dropped.len() == 2, "{input}\n{found:?}");
     }
 }

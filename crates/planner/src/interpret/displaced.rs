@@ -125,6 +125,14 @@ fn one_order(state: &str, order: &str, run: &Run<'_>) -> Option<String> {
             let all = order.any(head.next, EVERYTHING)?;
             skipped(&order, all, &days()?, run)
         }
+        // "no time tomorrow, cancel everything"
+        (None, Some(head)) if head.verb == Verb::Delete => {
+            let all = order.any(head.next, EVERYTHING)?;
+            let verb = order.slice(head.at..head.next);
+            let whole = (all..order.len()).all(|i| one_of(order.word(i), COURTESY));
+            let each = |days: &Span| format!("{verb} everything {}", said(*days));
+            whole.then(|| days().map(|days| days.iter().map(each).collect::<Vec<_>>().join("; "))).flatten()
+        }
         (None, Some(head)) if matches!(head.verb, Verb::Move | Verb::Advance) => {
             let verb = order.slice(head.at..head.next);
             if let Some(all) = order.any(head.next, EVERYTHING) {

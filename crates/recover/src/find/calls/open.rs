@@ -25,7 +25,7 @@ pub(crate) fn before_an_open_call(text: &str) -> Option<String> {
     while let Some(at) = marks.find(|&at| at >= passed) {
         let mark = text.get(at..)?;
         if let Some(reasoning::Tag::Open { len, close }) = reasoning::tag(mark) {
-            let Some(end) = mark.get(len..).and_then(|inside| close.find(inside)) else { return None };
+            let end = mark.get(len..).and_then(|inside| close.find(inside))?;
             passed = at + len + end;
             looked = passed;
             continue;

@@ -14,7 +14,11 @@ pub(super) fn before(led: &str, colon: bool) -> Said {
     let clauses = offered::sentence(led);
     let Some(last) = clauses.last().filter(|last| last.len() <= LONGEST) else { return Said::Plain };
     let last: Vec<&str> = last.iter().map(String::as_str).collect();
-    if colon && is_left_out(&last) || !colon && is_taken_away(&last) || colon && is_forbidden_in_brackets(led) {
+    let aside = match colon {
+        true => is_left_out(&last) || is_forbidden_in_brackets(led),
+        false => is_taken_away(&last),
+    };
+    if aside {
         return Said::Denied;
     }
     if !colon && is_an_error(led) {

@@ -305,7 +305,10 @@ impl Node {
                     if words && item.is_container() && !item.marks.has(Marks::VIOLATES) {
                         item.marks.add(Marks::GUESSED);
                     }
-                    words = matches!(&item.data, Data::Text(text) if text.contains(char::is_alphabetic));
+                    // A quoted text is an element as any other, unless it leads to the next.
+                    let loose = item.marks.has(Marks::BARE.with(Marks::GUESSED));
+                    words = matches!(&item.data, Data::Text(text)
+                        if text.contains(char::is_alphabetic) && (loose || text.trim_end().ends_with(':')));
                     item.doubt_behind_words();
                 }
             }

@@ -4,7 +4,7 @@
 
 use crate::Inner;
 use crate::moving::MOVERS;
-use countersign_commands::{Ran, ran, rules};
+use countersign_commands::{Ran, Setting, judge, ran, rules};
 use countersign_core::change_set::{ChangeItem, ItemStatus};
 use countersign_core::command::Command;
 use countersign_core::ids::TodoId;
@@ -140,9 +140,8 @@ impl Names<'_> {
         if depth == MOST_TEXTS {
             return;
         }
-        for command in text.split([';', '&', '|', '\n', '(', ')', '{', '}']) {
-            let words = command.split_whitespace().map(|word| word.trim_matches(['"', '\'']).to_owned());
-            self.run(&words.collect::<Vec<_>>(), depth + 1);
+        for segment in judge(text, &Setting::default()).segments {
+            self.run(&segment.argv, depth + 1);
         }
     }
 }

@@ -147,15 +147,18 @@ impl Home {
         }
     }
 
-    /// What in the folder others can write, where they can reach it: what is written there decides what is true, and
-    /// what an agent may do.
+    /// What in the folder others can write, where they can reach it, and the folder around it, where they can put another
+    /// in its place: what is written there decides what is true, and what an agent may do.
     pub(crate) fn open_to_others(&self) -> Vec<String> {
         let reached = std::fs::metadata(&self.0).is_ok_and(|folder| effects::reached_by_others(&folder));
         let within = |dir: PathBuf| std::fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
         let all = within(self.0.clone()).chain(within(self.0.join("agent"))).filter(|_| reached);
         // A link is what it leads to.
         let open = all.filter(|path| std::fs::metadata(path).is_ok_and(|found| effects::open_to_others(&found)));
-        let mut open: Vec<String> = open.map(|path| path.display().to_string()).collect();
+        let around = self.0.canonicalize().ok().and_then(|dir| dir.parent().map(Path::to_owned));
+        let around =
+            around.filter(|dir| std::fs::metadata(dir).is_ok_and(|found| effects::lets_others_replace(&found)));
+        let mut open: Vec<String> = open.chain(around).map(|path| path.display().to_string()).collect();
         open.sort_unstable();
         open
     }

@@ -538,6 +538,15 @@ fn doctor_names_what_others_can_change() {
     set(&agent.join("permissions.json"), 0o600);
     set(&world.dir.path().join("countersign.db"), 0o600);
     assert!(!said("data").contains("warn"), "{}", said("data"));
+    // Who can rename the folder can put another there.
+    let within = world.dir.path().join("within");
+    std::fs::create_dir(&within).unwrap();
+    for (mode, warned) in [(0o777, true), (0o1777, false), (0o755, false)] {
+        set(world.dir.path(), mode);
+        let ran = crate::world::run(binary().args(["doctor", "--json", "--data"]).arg(&within), b"");
+        let told = ran.json()["findings"].to_string();
+        assert_eq!(told.contains("Other users can change"), warned, "{mode:o} {told}");
+    }
 }
 
 #[test]

@@ -46,6 +46,12 @@ pub fn open_to_others(found: &fs::Metadata) -> bool {
     !ours || found.mode() & 0o022 != 0
 }
 
+/// Whether others than this user can put something else in the place of what is in this folder.
+pub fn lets_others_replace(folder: &fs::Metadata) -> bool {
+    // Where it is sticky everybody has only what is his own.
+    open_to_others(folder) && std::os::unix::fs::MetadataExt::mode(folder) & 0o1000 == 0
+}
+
 /// Whether others than its owner can get at what is in this folder.
 pub fn reached_by_others(folder: &fs::Metadata) -> bool {
     std::os::unix::fs::MetadataExt::mode(folder) & 0o011 != 0

@@ -264,8 +264,8 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     nearest.map(|(_, chosen)| chosen)
 }
 
-/// The calls that stand one after the other, or the answers that belong together by their words, of which `last` is the last, as one: their lists are one list. They are
-/// made together, and none corrects another. None where they are no such calls.
+/// The calls that stand one after the other, or the answers that belong together by their words, of which `last` is the
+/// last, as one: their lists are one list. They are made together, and none corrects another. None where they are no such.
 fn beside(before: &[Candidate], last: &Chosen, schema: &Schema) -> Option<Chosen> {
     let first = before.iter().rposition(|c| !(c.called || c.added)).unwrap_or_default();
     let mut calls: Vec<Chosen> = Vec::new();

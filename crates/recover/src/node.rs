@@ -317,7 +317,8 @@ impl Node {
         }
     }
 
-    /// Where the first text begins that [`Self::doubt_behind_open_text`] doubts what follows of.
+    /// Where the first text begins that may go on in what follows it, of a document that is cut: a body whose end is a
+    /// guess, or a text that ends where JSON in it begins.
     pub(crate) fn open_text(&self) -> Option<usize> {
         match &self.data {
             Data::Array(items) => items.iter().find_map(Self::open_text),
@@ -330,26 +331,19 @@ impl Node {
         }
     }
 
-    /// Of a document that is cut: marks as guesses what stands in lists behind a text that may go on there, a body whose
-    /// end is a guess, or a text that ends where JSON in it begins.
-    pub(crate) fn doubt_behind_open_text(&mut self, seen: &mut bool) {
+    /// Marks as guesses the elements of lists that begin after `offset`.
+    pub(crate) fn doubt_elements_after(&mut self, offset: usize) {
         match &mut self.data {
             Data::Array(items) => {
                 for item in items {
-                    match *seen {
+                    match item.start as usize > offset {
                         true => item.marks.add(Marks::GUESSED),
-                        false => item.doubt_behind_open_text(seen),
+                        false => item.doubt_elements_after(offset),
                     }
                 }
             }
-            Data::Object(members) => {
-                for (key, node) in members {
-                    node.doubt_behind_open_text(seen);
-                    *seen |= body(key).is_some() && node.marks.has(Marks::GUESSED);
-                }
-            }
-            Data::Text(text) => *seen |= opens_json(text, self.marks),
-            Data::Null | Data::Bool(_) | Data::Number(_) => {}
+            Data::Object(members) => members.iter_mut().for_each(|(_, node)| node.doubt_elements_after(offset)),
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => {}
         }
     }
 

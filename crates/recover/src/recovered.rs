@@ -312,8 +312,8 @@ fn recover_closed(request: &Request<'_>) -> Recovered {
             repairs.add(if length { Repair::FinishLength } else { Repair::FinishAborted });
         }
     }
-    if !complete {
-        root.doubt_behind_open_text(&mut false);
+    if !complete && let Some(open) = root.open_text() {
+        root.doubt_elements_after(open);
     }
     if request.schema.is_some_and(Schema::declares) {
         root.doubt_behind_words();

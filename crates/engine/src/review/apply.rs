@@ -241,10 +241,6 @@ impl Write<'_> {
             self.tx.raise_todo_ids(top).await?;
         }
         let (id, habits) = (set.id, habits(&decisions));
-        let together: Vec<ItemOutcome> = match mode {
-            ApplyMode::Atomic => signed_commands(&set).iter().filter_map(|n| set.item(*n)).map(without_files).collect(),
-            ApplyMode::BestEffort => Vec::new(),
-        };
         // Where one file that cannot be changed does not stand in the way of all else, who builds on it is looked up.
         let as_signed =
             (mode == ApplyMode::BestEffort && done.outcomes.iter().any(|o| !o.files.is_empty())).then(|| set.clone());
@@ -276,7 +272,11 @@ impl Write<'_> {
                 }
                 (Placed::Refused(why), _) => {
                     done.fail(&why.problem(), direct.is_none());
-                    done.outcomes.extend(together);
+                    if direct.is_none() {
+                        let set = self.load(id).await?;
+                        let commands = signed_commands(&set).into_iter().filter_map(|n| set.item(n));
+                        done.outcomes.extend(commands.map(without_files));
+                    }
                     break None;
                 }
                 (Placed::Open(why), _) => {

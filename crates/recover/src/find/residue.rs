@@ -2,7 +2,8 @@
 //! backslash, made an end of the document.
 
 use super::around::Ahead;
-use super::{Candidate, first_words, only_separators};
+use super::drafts::first_words;
+use super::{Candidate, only_separators};
 use crate::node::{Marks, Node};
 use crate::parse::comments_data_out;
 use crate::parse::scan::{Scan, open_brackets};

@@ -1,6 +1,7 @@
 //! Where reasoning ends that no tag opens: behind an orphan mark, a fence, a label.
 
-use super::{Finder, first_words, reasoning};
+use super::drafts::first_words;
+use super::{Finder, reasoning};
 use crate::node::Node;
 use crate::repair::Repair;
 

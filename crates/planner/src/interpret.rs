@@ -108,6 +108,7 @@ mod resumed;
 mod retitled;
 mod rows;
 mod run;
+mod said_twice;
 mod same_week;
 mod second;
 mod sequence;

@@ -7,8 +7,12 @@ use super::series::{self, Span};
 use super::several_days::MORE_THAN_ONE;
 use super::split::{lead, verb_at};
 use super::text::Clause;
+use super::{Answer, Decision};
 use crate::dates::{self, Found, Role, What};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::{Operation, Target};
 use countersign_core::todo::Todo;
+use countersign_core::todos::{Todos, View};
 use jiff::civil::Date;
 use std::ops::Range;
 
@@ -52,6 +56,36 @@ const ELSEWHERE: &str = "in|at|on|with|visiting|going|flying|driving|working|hav
 /// The message with the days of what is meant; as it is where it tells of none, or where not everything is meant.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     parts(&Clause::new(text, run.clock)).find_map(|(state, order)| of_days(&state, &order, run))
+}
+
+/// The days that a message tells of beside an order, on which nothing can be done.
+pub(super) fn days_told(text: &str, run: &Run<'_>) -> Vec<Span> {
+    // "no time tomorrow morning"
+    let of_day = |word: &&str| !one_of(word, "morning|afternoon|evening|night");
+    let whole = |state: String| state.split(' ').filter(of_day).collect::<Vec<_>>().join(" ");
+    parts(&Clause::new(text, run.clock)).find_map(|(state, _)| told(&whole(state), run)).unwrap_or_default()
+}
+
+/// The answer, unless it is about a set that goes beyond the days that are told of: which are meant is asked.
+pub(super) fn bounded(days: &[Span], answer: Answer, text: &str, todos: &Todos) -> Answer {
+    let within = |id: &TodoId| {
+        let day = todos.todo(*id).and_then(|todo| todo.scheduled_for);
+        day.is_some_and(|day| days.iter().any(|days| (days.from..=days.to).contains(&day)))
+    };
+    let beyond = |op: &Operation| {
+        let set = op.predicate().filter(|_| !matches!(op, Operation::BulkComplete { .. }));
+        set.is_some_and(|set| !set.ids.as_deref().is_some_and(|ids| ids.iter().all(within)))
+    };
+    // A shift of a set is one of each of its todos, as one of several that are named is.
+    let everything = text.split(' ').any(|word| one_of(&word.to_lowercase(), EVERYTHING));
+    let moved = |op: &&Operation| matches!(op, Operation::Update { id: Target::Todo(id), set } if set.scheduled_for.is_some() && !within(id));
+    let several = everything && answer.ops.iter().filter(moved).count() > 2;
+    if days.is_empty() || answer.decision != Decision::Plan || !(several || answer.ops.iter().any(beyond)) {
+        return answer;
+    }
+    Answer {
+        question: Some("All of them, or which of “everything”?".to_owned()), ..Answer::nothing(Decision::Clarify)
+    }
 }
 
 /// Each two parts of a message that may be what is told and the order, whichever is in front; none without a day.
@@ -135,12 +169,15 @@ fn one_order(state: &str, order: &str, run: &Run<'_>) -> Option<String> {
         }
         (None, Some(head)) if matches!(head.verb, Verb::Move | Verb::Advance) => {
             let verb = order.slice(head.at..head.next);
-            if let Some(all) = order.any(head.next, EVERYTHING) {
-                let to = object(&order, all, run).unwrap_or(all);
-                return moved(&order, &format!("{verb} everything"), all..to, &days()?, run);
+            let to = object(&order, head.next, run);
+            // "move all work tasks to monday" is a set, and "move all to monday" is everything.
+            let narrowed = |all: &usize| {
+                order.at(head.next, "all") == Some(*all) && Some(*all) < to && order.any(*all, EXCEPT).is_none()
+            };
+            if let Some(all) = order.any(head.next, EVERYTHING).filter(|all| !narrowed(all)) {
+                return moved(&order, &format!("{verb} everything"), all..to.unwrap_or(all), &days()?, run);
             }
-            // "move all work tasks to monday"
-            let to = object(&order, head.next, run)?;
+            let to = to?;
             let set = order.slice(head.next..to);
             let dated = order.found.iter().any(|f| order.toks_of(&f.span).end <= to);
             if dated || !super::filter::is_bulk(&Clause::new(set, run.clock), run) {

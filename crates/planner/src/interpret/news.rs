@@ -6,7 +6,7 @@ use super::deeds::complete;
 use super::lexicon::{PAST, Verb, one_of};
 use super::run::{Ref, Run, Said, Stop};
 use super::series::{self, Purpose};
-use super::split::{Head, names_something, sets};
+use super::split::{Head, lead, names_something, sets};
 use super::target::{Match, Want, content};
 use super::text::Clause;
 use super::value::value;
@@ -53,6 +53,16 @@ pub(super) const ABSENT: &str = "i can't make it to|i can't make|can't make it t
     i'm not attending|not attending|i'll miss|i will miss|i have to miss|i'm missing|i'm going to miss|\
     i won't be able to make|i won't be able to make it to|i can't do|can't do|i'm unable to attend|i'm out for|\
     we can't make|we won't make|we're not going to|i have no time for|i've no time for|i don't have time for";
+
+/// "No time for gym tomorrow", "no time for the dentist, move it to friday": with a day or an order behind it, it is told that
+/// somebody has no time, and no time of day is taken away.
+pub(super) fn has_no_time(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    let name = c.at(at, "no time for")?;
+    let ordered = (name + 1..c.len()).any(|i| c.toks.get(i - 1).is_some_and(|t| t.after == Some(',')));
+    (ordered || !c.found.is_empty()).then(|| format!("i have {}", c.slice(at..c.len())))
+}
 
 const MUST_BE: &str = "needs to be|need to be|has to be|have to be|should be|must be|can be|could be|ought to be|is to be|\
     wants to be|may be|needs to get|has to get|should get|needs being";

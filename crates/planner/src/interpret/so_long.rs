@@ -1,4 +1,4 @@
-//! "No gym for 2 weeks from dec 5", "pause yoga for a month", "gym is off for three days": a series rests for so long, from today
+//! "No gym for 2 weeks from dec 5", "pause yoga for a month", "gym is off until dec 15": a series rests for so long, from today
 //! on or from the day that is said. Each of its days in between is left out, and the length is no day of its own.
 
 use super::amount::{self, Unit};
@@ -31,7 +31,10 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<Said<String>> {
     if c.toks.iter().any(|t| t.quoted) {
         return None;
     }
-    let (cut, span) = (at + 1..c.len()).find_map(|cut| Some((cut, length(c, cut, run)?)))?;
+    let (cut, span) = (at + 1..c.len()).find_map(|cut| {
+        let off = (at + 1..cut).any(|i| c.any(i, OFF) == Some(cut));
+        Some((cut, length(c, cut, run).or_else(|| until(c, cut, run).filter(|_| off))?))
+    })?;
     let series = named(c, at, cut, run)?;
     let mut each = Vec::new();
     for todo in series {
@@ -88,6 +91,13 @@ fn length(c: &Clause, cut: usize, run: &Run<'_>) -> Option<Span> {
     let lasts = (begin + 1..end).find(|i| c.word(*i) == "for" && amount::length(c, i + 1) == Some(end))?;
     let from = day(c.slice(begin..lasts).trim_end_matches(" on").trim_end_matches(','), run)?;
     lasting(from, c, lasts + 1)
+}
+
+/// The days up to one that a rest lasts until: "is paused until christmas".
+fn until(c: &Clause, cut: usize, run: &Run<'_>) -> Option<Span> {
+    let end = (cut..c.len()).find(|i| reason(c, *i)).unwrap_or(c.len());
+    let (from, to) = (run.today(), run.rest_until(c.slice(cut..end).trim_end_matches(','))?);
+    (from <= to).then_some(Span { from, to, weekday: false })
 }
 
 /// Whether why somebody rests is told from a word on.

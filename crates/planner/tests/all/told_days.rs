@@ -88,3 +88,13 @@ fn a_number_is_never_lost() {
 fn what_is_ordered_behind_them_is_an_order_of_its_own() {
     section("orders behind them");
 }
+
+#[test]
+fn an_order_that_is_said_again_is_one_order() {
+    section("one order said of each");
+}
+
+#[test]
+fn what_is_moved_is_not_left_out_too() {
+    section("left out or moved, not both");
+}

@@ -12,8 +12,13 @@ impl Run<'_> {
             return self.answer(Err(Stop::Chat), text);
         }
         self.away = self.absence(text).or(self.away);
+        let once = super::super::said_twice::plain(text, &self);
+        let text = once.as_deref().unwrap_or(text);
+        let no_time = super::super::news::has_no_time(text, &self);
+        let text = no_time.as_deref().unwrap_or(text);
         // In front of a courtesy: "I can't tomorrow, so skip gym".
         let on_days = super::super::displaced::plain(text, &self);
+        let days = if on_days.is_none() { super::super::displaced::days_told(text, &self) } else { Vec::new() };
         let each = on_days.is_none().then(|| super::super::absences::on_days_told(text, &self)).flatten();
         // A day that a series has not is asked about, and no other is taken.
         self.refused |= each.is_some();
@@ -33,7 +38,8 @@ impl Run<'_> {
             None => (self, result),
         };
         let result = read.only_named(&text, result);
-        read.answer(result, &text)
+        let todos = read.todos;
+        super::super::displaced::bounded(&days, read.answer(result, &text), &text, todos)
     }
 
     /// The message read the second way, where the first came to nothing or made something new of it unasked.
@@ -147,7 +153,7 @@ impl Run<'_> {
                 out.answer_ids = self.answer_ids;
             }
             Ok(()) => {
-                out.ops = self.ops;
+                out.ops = without_skips_of_moved(self.ops);
                 if self.looked_up {
                     out.answer_ids = self.answer_ids;
                 } else {
@@ -170,6 +176,22 @@ impl Run<'_> {
         }
         out
     }
+}
+
+/// "Can't make gym tomorrow, move it to friday": what goes to another day is not left out, too.
+fn without_skips_of_moved(ops: Vec<Operation>) -> Vec<Operation> {
+    let moved: Vec<_> = ops
+        .iter()
+        .filter_map(|op| match op {
+            Operation::MoveOccurrence { id, occurrence_date, .. } => Some((*id, *occurrence_date)),
+            _ => None,
+        })
+        .collect();
+    let stays = |op: &Operation| match op {
+        Operation::SkipOccurrence { id, occurrence_date } => !moved.contains(&(*id, *occurrence_date)),
+        _ => true,
+    };
+    ops.into_iter().filter(stays).collect()
 }
 
 /// More deletions are warned of (TODOS.md rule 12).

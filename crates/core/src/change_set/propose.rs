@@ -5,6 +5,7 @@ mod bulk;
 mod contested;
 mod ending;
 mod grounding;
+mod leaning;
 
 pub(super) use bulk::taken_along;
 pub use bulk::{EXPLODE_UP_TO, counted, left_out};
@@ -13,6 +14,7 @@ pub(super) use contested::Others;
 pub use ending::open_end;
 pub(super) use grounding::{base_of, digest, ground};
 pub use grounding::{bind_found, bind_undo, reasoned};
+use leaning::About;
 
 use super::{Base, ChangeItem, ChangeSet, ItemRef, ItemStatus, Risk, SetStatus, Source};
 use crate::effect::{Fresh, Moment, Working};
@@ -154,6 +156,7 @@ pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Mom
         first_of: Vec::new(),
         // What a file holds twice was there twice.
         others: (!matches!(new.source, Source::Import { .. })).then(Others::default),
+        about: About::default(),
     };
     builder.add_all(proposals);
     let items = builder.items;
@@ -201,8 +204,20 @@ pub fn extend(
     let had = set.items.len();
     let items = set.items.clone();
     let others = Some(Others::of(items.iter().filter(|item| super::review::is_open(item.status))));
-    let mut builder =
-        Builder { todos, working, fresh, moment, items, preselect: false, default_until, first_of: Vec::new(), others };
+    let mut about = About::default();
+    items.iter().for_each(|item| about.note(item));
+    let mut builder = Builder {
+        todos,
+        working,
+        fresh,
+        moment,
+        items,
+        preselect: false,
+        default_until,
+        first_of: Vec::new(),
+        others,
+        about,
+    };
     builder.add_all(proposals);
     builder.items.split_off(had)
 }
@@ -219,6 +234,8 @@ struct Builder<'a> {
     first_of: Vec<u32>,
     /// What the items so far do, where it is told of the next ones.
     others: Option<Others>,
+    /// What the items so far are about.
+    about: About,
 }
 
 impl Builder<'_> {
@@ -299,11 +316,17 @@ impl Builder<'_> {
     }
 
     fn push(&mut self, mut item: ChangeItem, base: Option<Base>, sure: bool) {
+        // Inverses build on what was left, and are bound by what they take back.
+        if let Some(op) = item.op.as_ref().filter(|_| base.is_none()) {
+            let leans = self.leaning(op, &item.needs);
+            item.needs.extend(leans);
+        }
         ground(&mut item, base, self.todos, &mut self.working, &mut self.fresh, self.moment);
         if let Some(others) = &mut self.others {
             others.warn(&mut item);
             others.note(&item);
         }
+        self.about.note(&item);
         item.preselected = self.preselect && sure && preselectable(&item);
         self.items.push(item);
     }

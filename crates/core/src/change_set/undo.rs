@@ -330,7 +330,7 @@ fn values_back(pairs: &[(&Todo, &Todo)], whole: &BTreeSet<List>) -> BTreeMap<Str
 }
 
 /// The keys that tell two states apart: fields, and of lists the elements, but for those taken as a whole.
-fn changed_keys(before: &Todo, after: &Todo, whole: &BTreeSet<List>) -> Vec<String> {
+pub(super) fn changed_keys(before: &Todo, after: &Todo, whole: &BTreeSet<List>) -> Vec<String> {
     let (mut keys, mut seen) = (Vec::new(), BTreeSet::new());
     for field in after.diff(before) {
         let list = List::of(field).filter(|list| !whole.contains(list));

@@ -350,7 +350,7 @@ fn all_or_nothing_when_one_cannot() {
     let before: Vec<_> = world.todos.iter().cloned().collect();
     let refused = world.try_apply(set, ApplyMode::Atomic).unwrap_err();
     assert!(
-        matches!(&refused, Refused::Failed(items) if items.len() == 1 && items[0].0 == 3 && items[0].1.code == "not_repeating"),
+        matches!(&refused, Refused::Failed(items) if items.len() == 1 && items[0].0 == 3 && items[0].1.code == "blocked"),
         "{refused:?}"
     );
     assert_eq!(world.todos.iter().cloned().collect::<Vec<_>>(), before);

@@ -9,7 +9,7 @@ use countersign_core::change_set::{ChangeSet, ItemStatus, Verdict};
 use countersign_core::ids::TodoId;
 use countersign_core::ledger::Event;
 use countersign_core::todos::View;
-use countersign_core::wire::{ApplyMode, TodoPreview};
+use countersign_core::wire::{ApplyMode, FieldChange, TodoPreview};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -224,4 +224,113 @@ fn of_many_targets_those_that_an_earlier_item_brought_stand_apart() {
     assert_eq!(needs(&set), [(1, vec![]), (2, vec![]), (3, vec![1])]);
     let targets = |n: u32| set.item(n).unwrap().targets.iter().map(|target| target.id.0).collect::<Vec<_>>();
     assert_eq!((targets(2), targets(3)), ((many + 1..=2 * many).collect(), (1..=many).collect()));
+}
+
+/// What one of a pair of operations could do to the same todo.
+fn pairs() -> Vec<Value> {
+    let update = |key: &str, value: Value| json!({ "op": "update", "id": 1, key: value });
+    let occurrence = |op: &str| json!({ "op": op, "id": 1, "occurrenceDate": "2026-12-03" });
+    vec![
+        update("title", json!("N")),
+        update("labels", json!(["a"])),
+        update("labels_add", json!(["z"])),
+        update("labels_remove", json!(["k"])),
+        update("checklist", json!(["s1", "s2"])),
+        update("checklist_add", json!(["s3"])),
+        update("checklist_check", json!(["c1"])),
+        update("checklist_uncheck", json!(["c1"])),
+        update("scheduledFor", json!("2026-12-05")),
+        update("scheduledFor", json!(null)),
+        update("timeOfDay", json!("09:00")),
+        update("recurrence", json!({ "type": "weekly" })),
+        update("recurrence", json!({ "type": "daily" })),
+        update("recurrence", json!({ "type": "none" })),
+        update("dueDate", json!("2026-12-09")),
+        json!({ "op": "complete", "id": 1 }),
+        json!({ "op": "complete", "id": 1, "completed": false }),
+        json!({ "op": "set_status", "id": 1, "status": "blocked", "reason": "r" }),
+        json!({ "op": "set_status", "id": 1, "status": "in_progress" }),
+        json!({ "op": "delete", "id": 1 }),
+        occurrence("complete_occurrence"),
+        occurrence("skip_occurrence"),
+        json!({ "op": "move_occurrence", "id": 1, "occurrenceDate": "2026-12-03", "to": { "date": "2026-12-04" } }),
+        json!({ "op": "bulk_complete", "where": { "ids": [1] } }),
+        json!({ "op": "bulk_update", "where": { "ids": [1] }, "set": { "labels_add": ["y"] } }),
+    ]
+}
+
+/// What is seen of a preview: whether the todo is there, and the values that it gets; of labels those that come and go.
+fn seen(shown: &[TodoPreview]) -> Vec<(bool, bool, Vec<(String, Value)>)> {
+    let labels = |value: &Value| -> BTreeSet<String> {
+        value.as_array().into_iter().flatten().map(|label| label.as_str().unwrap().to_owned()).collect()
+    };
+    let value = |field: &FieldChange| match field.field.as_str() {
+        "labels" => {
+            let (before, after) = (labels(&field.before), labels(&field.after));
+            json!([after.difference(&before).collect::<Vec<_>>(), before.difference(&after).collect::<Vec<_>>()])
+        }
+        "checklist" => {
+            let lines = |value: &Value| value.as_array().cloned().unwrap_or_default();
+            let had = |all: &[Value], line: &Value, ticked: bool| {
+                all.iter().any(|one| one["title"] == line["title"] && (!ticked || one["checked"] == line["checked"]))
+            };
+            let (before, after) = (lines(&field.before), lines(&field.after));
+            let told = |line: &Value| json!([line["title"], line["checked"]]);
+            let came: Vec<Value> = after.iter().filter(|line| !had(&before, line, true)).map(told).collect();
+            let went: Vec<&Value> =
+                before.iter().filter(|line| !had(&after, line, false)).map(|line| &line["title"]).collect();
+            json!([came, went])
+        }
+        _ => field.after.clone(),
+    };
+    // An occurrence is done, skipped or moved, whatever it was before.
+    let no_more =
+        |field: &FieldChange| field.after == json!([]) && field.field.ends_with("Dates") || field.after == json!({});
+    // Of what goes all goes.
+    let stays = |one: &&TodoPreview| one.after_exists;
+    let fields = |one: &TodoPreview| {
+        Some(one)
+            .filter(stays)
+            .iter()
+            .flat_map(|one| &one.fields)
+            .filter(|f| !no_more(f))
+            .map(|f| (f.field.clone(), value(f)))
+            .collect()
+    };
+    shown.iter().map(|one| (one.before_exists, one.after_exists, fields(one))).collect()
+}
+
+#[test]
+fn an_item_that_needs_no_other_does_without_it_what_was_shown_with_it() {
+    let (mut alone, mut bound) = (0, 0);
+    for repeats in [json!({ "type": "none" }), json!({ "type": "daily" })] {
+        for (first, second) in
+            pairs().iter().flat_map(|first| pairs().into_iter().map(move |second| (first.clone(), second)))
+        {
+            let base = json!({
+                "id": 1, "title": "T", "labels": ["k"], "checklist": [{ "id": "c", "title": "c1", "checked": false }],
+                "scheduledFor": "2026-12-01", "recurrence": repeats,
+            });
+            let mut world = World::new(todos(&[base]));
+            let set = world.propose(&[first.clone(), second.clone()]);
+            let view = world.view(set);
+            if view.items.iter().any(|item| !item.problems.is_empty()) || view.items.len() != 2 {
+                continue;
+            }
+            let shown = view.items[1].preview.clone();
+            if view.items[1].needs == [1] {
+                bound += 1;
+                assert!(world.decide(set, &[2], Verdict::Confirmed).is_ok(), "{first} {second}");
+                assert!(world.try_apply(set, ApplyMode::Atomic).is_err(), "{first} {second}");
+                continue;
+            }
+            world.sign(set, &[2]);
+            let (_, done) =
+                world.try_apply(set, ApplyMode::Atomic).unwrap_or_else(|e| panic!("{first} {second}: {e:?}"));
+            let came: Vec<TodoPreview> = done.outcomes[0].changes.iter().map(preview).collect();
+            assert_eq!(seen(&came), seen(&shown), "{first} {second}");
+            alone += 1;
+        }
+    }
+    assert!(alone > 500 && bound > 50, "{alone} {bound}");
 }

@@ -115,7 +115,7 @@ impl Inner {
         loop {
             went.extend(without_what_went(&mut chosen));
             let mut proposals = inverses(applied_items(&chosen));
-            went.extend(folders_again(&chosen, &mut proposals));
+            went.extend(self.folders_again(&chosen, &mut proposals));
             naming(&mut proposals, went.iter().copied());
             if self.with_left_folders(seq, &mut proposals, &mut chosen).await? {
                 continue;
@@ -164,16 +164,15 @@ impl Inner {
     pub(crate) async fn proposals_back(&self, since: &[Entry]) -> Result<Vec<Proposal>> {
         let mut chosen = Vec::new();
         for entry in since {
-            chosen.extend(self.applied_in(entry).await?);
+            chosen.extend(self.applied_in(entry).await?.map(Standing::with_taken_back));
         }
         let Some(first) = chosen.iter().map(|s| s.seq).min() else { return Ok(Vec::new()) };
-        let mut went = BTreeSet::new();
         loop {
-            went.extend(without_what_went(&mut chosen));
+            without_what_went(&mut chosen);
             let mut proposals = back_to(applied_items(&chosen), &self.world().todos);
-            went.extend(folders_again(&chosen, &mut proposals));
-            let along = chosen.iter().flat_map(Standing::goes_along);
-            naming(&mut proposals, went.iter().copied().chain(along));
+            self.folders_again(&chosen, &mut proposals);
+            // Then nothing stands of all that was done since, nor of what took it back.
+            naming(&mut proposals, chosen.iter().flat_map(Standing::counted));
             if !self.with_left_folders(first, &mut proposals, &mut chosen).await? {
                 return Ok(proposals);
             }
@@ -302,29 +301,35 @@ impl Write<'_> {
     }
 }
 
-/// Adds what makes again the empty folders that these items removed and that were there before: after the files,
-/// with which others come back, and each after the one it is in. Gives the items that need nothing more for that.
-fn folders_again(chosen: &[Standing], proposals: &mut Vec<Proposal>) -> Vec<ItemRef> {
-    let were_there = folders::were_there(chosen);
-    let mut removing: Vec<(&Standing, u32, &[RemovedFolder])> = chosen.iter().flat_map(Standing::removing).collect();
-    removing.sort_by_key(|(s, n, _)| std::cmp::Reverse((s.seq, *n)));
-    let mut come: BTreeSet<&FileKey> = BTreeSet::new();
-    let (mut with, mut again) = (Vec::new(), Vec::new());
-    for (s, n, folders) in removing {
-        let of = ItemRef { set: s.set, n, entry: s.seq };
-        let comes_with = |folder: &FileKey| proposals.iter().any(|proposal| folders::fills(proposal, folder));
-        let missing = |folder: &&RemovedFolder| were_there.contains(&folder.at) && !comes_with(&folder.at);
-        let missing = folders.iter().filter(missing).filter(|folder| come.insert(&folder.at));
-        let Some(command) = Command::making(missing.rev()) else {
-            with.push(of);
-            continue;
-        };
-        let label = s.items.iter().find(|o| o.n == n).map_or("", |o| o.label.as_str());
-        let why = format!("Takes back: {label}");
-        again.push(Proposal { undoes: vec![of], ..Proposal::of(Operation::RunCommand(command), why) });
+impl Inner {
+    /// Makes again, after the files with which others come back, the empty folders that these items removed, that were
+    /// there before and are not there again, each after the one it is in; and leaves those there that were. Gives the
+    /// items that need nothing more for that.
+    fn folders_again(&self, chosen: &[Standing], proposals: &mut Vec<Proposal>) -> Vec<ItemRef> {
+        let stories = folders::stories(chosen);
+        folders::keeping(proposals, &stories);
+        let mut removing: Vec<(&Standing, u32, Vec<RemovedFolder>)> =
+            chosen.iter().flat_map(|s| s.removing(|folder| self.has_folder(folder))).collect();
+        removing.sort_by_key(|(s, n, _)| std::cmp::Reverse((s.seq, *n)));
+        let mut come: BTreeSet<&FileKey> = BTreeSet::new();
+        let (mut with, mut again) = (Vec::new(), Vec::new());
+        for (s, n, folders) in &removing {
+            let of = ItemRef { set: s.set, n: *n, entry: s.seq };
+            let comes_with = |folder: &FileKey| proposals.iter().any(|proposal| folders::fills(proposal, folder));
+            let gone = |folder: &FileKey| stories.get(folder).is_some_and(|story| story.was_there && !story.is_there);
+            let missing = folders.iter().filter(|folder| gone(&folder.at) && !comes_with(&folder.at));
+            let missing: Vec<&RemovedFolder> = missing.filter(|folder| come.insert(&folder.at)).collect();
+            let Some(command) = Command::making(missing.into_iter().rev()) else {
+                with.push(of);
+                continue;
+            };
+            let label = s.items.iter().find(|o| o.n == *n).map_or("", |o| o.label.as_str());
+            let why = format!("Takes back: {label}");
+            again.push(Proposal { undoes: vec![of], ..Proposal::of(Operation::RunCommand(command), why) });
+        }
+        proposals.extend(again);
+        with
     }
-    proposals.extend(again);
-    with
 }
 
 /// Names these items where nothing else takes them back.

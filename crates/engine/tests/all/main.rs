@@ -21,6 +21,7 @@ mod file_sets;
 mod files;
 mod folders;
 mod git;
+mod going_back;
 mod going_on;
 mod hand;
 mod images;

@@ -20,7 +20,7 @@ async fn world() -> World {
 }
 
 /// All that is in a folder, with its modes: of files what they hold, of folders nothing.
-fn all_in(root: &Path) -> BTreeMap<String, (u32, Option<Vec<u8>>)> {
+pub(crate) fn all_in(root: &Path) -> BTreeMap<String, (u32, Option<Vec<u8>>)> {
     let (mut all, mut open) = (BTreeMap::new(), vec![root.to_owned()]);
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(folder).unwrap() {

@@ -2,6 +2,7 @@
 //! taken along is said.
 
 use super::grounding::digest;
+use super::leaning::fewest;
 use super::{Builder, blank};
 use crate::change_set::{BulkTarget, ChangeItem};
 use crate::effect::{Fresh, Moment, Working, bulk_targets, effect, takes};
@@ -130,14 +131,8 @@ impl Builder<'_> {
         if self.todos.todo(id).is_some_and(|todo| takes(op, todo, self.moment.today)) {
             return Vec::new();
         }
-        let mut needed: Vec<u32> = self.items.iter().filter(|item| item.is_about(id)).map(|item| item.n).collect();
-        for n in needed.clone() {
-            let without: Vec<u32> = needed.iter().copied().filter(|other| *other != n).collect();
-            if after(&without) {
-                needed = without;
-            }
-        }
-        needed
+        let about = self.items.iter().filter(|item| item.is_about(id)).map(|item| item.n);
+        fewest(about.collect(), after)
     }
 }
 

@@ -12,7 +12,7 @@ use countersign_core::operation::Operation;
 use countersign_core::wire::Drift;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 impl Inner {
     /// The folders that were to go with a file that was taken back since then, with the entry that took it back: some
@@ -74,12 +74,13 @@ impl Inner {
             all.any(|(file, folders)| file.workspace == at.workspace && folders.contains(&at.path))
                 && !all_made(chosen).any(|made| is_within(made, at))
         };
-        let were_there = were_there(chosen);
+        let stories = stories(chosen);
+        let was_there = |at: &FileKey| stories.get(at).is_some_and(|story| story.was_there);
         for s in chosen.iter() {
             for (n, at) in s.came_with() {
                 let known = all_made(chosen).any(|made| *made == at);
                 let twice = more.iter().any(|(.., other)| *other == at);
-                if !known && !twice && !were_there.contains(&at) && !gone_with(&at) {
+                if !known && !twice && !was_there(&at) && !gone_with(&at) {
                     more.push((s.seq, n, at));
                 }
             }
@@ -96,10 +97,19 @@ impl Inner {
         Ok(!more.is_empty())
     }
 
+    /// Whether this folder is there.
+    pub(super) fn has_folder(&self, folder: &FileKey) -> bool {
+        self.root_of(folder).is_some_and(|root| is_folder(&root.join(folder.path.as_str())))
+    }
+
+    /// The root of a folder's workspace, if that is open.
+    fn root_of(&self, folder: &FileKey) -> Option<PathBuf> {
+        self.workspaces().iter().find(|open| open.id == folder.workspace).map(|open| open.root.clone())
+    }
+
     /// Why a folder that was made cannot be removed again, if so: it is gone, or holds what does not go with it.
     pub(super) fn in_use(&self, folder: &FileKey, goes: &Goes<'_>) -> Option<Drift> {
-        let root = self.workspaces().iter().find(|open| open.id == folder.workspace).map(|open| open.root.clone());
-        let now = match root {
+        let now = match self.root_of(folder) {
             Some(root) => goes.holds(&root, folder)?,
             None => "the workspace is not open",
         };
@@ -112,6 +122,11 @@ impl Inner {
             proposed: Value::Null,
         })
     }
+}
+
+/// Whether there is a folder; links are not followed.
+fn is_folder(at: &Path) -> bool {
+    at.symlink_metadata().is_ok_and(|found| found.is_dir())
 }
 
 /// What goes with an undo.
@@ -143,7 +158,7 @@ impl<'a> Goes<'a> {
     /// What keeps a folder from being removed. Links are not followed.
     fn holds(&self, root: &Path, folder: &FileKey) -> Option<&'static str> {
         let at = root.join(folder.path.as_str());
-        if !at.symlink_metadata().is_ok_and(|found| found.is_dir()) {
+        if !is_folder(&at) {
             return Some("it is gone");
         }
         let Ok(entries) = std::fs::read_dir(&at) else { return Some("it cannot be read") };
@@ -156,6 +171,17 @@ impl<'a> Goes<'a> {
             })
         };
         entries.into_iter().any(stays).then_some("it is not empty")
+    }
+}
+
+/// Leaves the folders there that were there before, also where a file goes that came with them later.
+pub(super) fn keeping(proposals: &mut [Proposal], stories: &BTreeMap<FileKey, Story>) {
+    for proposal in proposals {
+        if let Ok(Operation::DeleteFile { at, folders } | Operation::RenameFile { at, folders, .. }) = &mut proposal.op
+        {
+            let key = |path: &FilePath| FileKey { path: path.clone(), ..at.clone() };
+            folders.retain(|path| !stories.get(&key(path)).is_some_and(|story| story.was_there));
+        }
     }
 }
 
@@ -202,15 +228,28 @@ pub(super) fn fills(proposal: &Proposal, folder: &FileKey) -> bool {
     }
 }
 
-/// The folders that were there before all of these: the first that is known of them is that they went.
-pub(super) fn were_there(chosen: &[Standing]) -> BTreeSet<FileKey> {
+/// What is known of a folder from all that was done about it.
+pub(super) struct Story {
+    /// It was there before all of these: the first that is known of it is that it went.
+    pub(super) was_there: bool,
+    /// The last that is known of it is that it came.
+    pub(super) is_there: bool,
+}
+
+/// Of the folders that these items made or took away.
+pub(super) fn stories(chosen: &[Standing]) -> BTreeMap<FileKey, Story> {
+    let mut stories: BTreeMap<FileKey, Story> = BTreeMap::new();
+    for (.., went, folder) in in_order(chosen) {
+        stories.entry(folder).or_insert(Story { was_there: went, is_there: !went }).is_there = !went;
+    }
+    stories
+}
+
+/// The folders that these items made or took away, oldest first; whether they went.
+fn in_order(chosen: &[Standing]) -> Vec<(Seq, u32, bool, FileKey)> {
     let mut seen: Vec<(Seq, u32, bool, FileKey)> = chosen.iter().flat_map(Standing::seen).collect();
     seen.sort_by_key(|(seq, n, ..)| (*seq, *n));
-    let mut first: BTreeMap<FileKey, bool> = BTreeMap::new();
-    for (.., went, folder) in seen {
-        first.entry(folder).or_insert(went);
-    }
-    first.into_iter().filter(|(_, went)| *went).map(|(folder, _)| folder).collect()
+    seen
 }
 
 /// The folders that come or go with a file.
@@ -224,11 +263,11 @@ fn folders_above(path: &FilePath) -> impl Iterator<Item = FilePath> {
     ends.into_iter().filter_map(|end| FilePath::folder(path.as_str().get(..end)?).ok())
 }
 
-/// Leaves out of the folders that items made those that were there before all of these, or that others of these took
-/// away again with what had come into them; which items that leaves with less.
+/// Leaves out of the folders that items made those that were there before all of these, that others of these made once
+/// more, or took away again with what had come into them; which items that leaves with less.
 pub(super) fn without_what_went(chosen: &mut [Standing]) -> Vec<ItemRef> {
-    let were_there = were_there(chosen);
-    let went: Vec<(Seq, u32, bool, FileKey)> = chosen.iter().flat_map(Standing::seen).filter(|seen| seen.2).collect();
+    let (stories, seen) = (stories(chosen), in_order(chosen));
+    let was_there = |at: &FileKey| stories.get(at).is_some_and(|story| story.was_there);
     let mut all: Vec<(Seq, u32, &FileChange)> = Vec::new();
     for s in chosen.iter() {
         all.extend(s.items.iter().flat_map(|o| o.files.iter().map(|change| (s.seq, o.n, change))));
@@ -243,8 +282,9 @@ pub(super) fn without_what_went(chosen: &mut [Standing]) -> Vec<ItemRef> {
     let mut less = Vec::new();
     for s in chosen {
         less.extend(s.goes_without(|of, made| {
-            let later = || went.iter().any(|(seq, n, _, at)| at == made && (*seq, *n) >= of);
-            were_there.contains(made) || later() && !refilled(made)
+            let went = || seen.iter().any(|(seq, n, went, at)| *went && at == made && (*seq, *n) >= of);
+            let again = || seen.iter().any(|(seq, n, went, at)| !went && at == made && (*seq, *n) > of);
+            was_there(made) || again() || went() && !refilled(made)
         }));
     }
     less

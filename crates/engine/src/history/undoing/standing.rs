@@ -1,7 +1,6 @@
 //! What was applied and is to be taken back, with the folders that came and went with it.
 
 use super::folders::{came_with, went_with};
-use crate::history::takes_back;
 use crate::{Inner, Result};
 use countersign_core::change_set::undo::AppliedItem;
 use countersign_core::change_set::{ChangeSet, ItemRef, ItemStatus};
@@ -28,8 +27,6 @@ pub(super) struct Standing {
     found: BTreeSet<(u32, FileKey)>,
     /// Items that stand: the folders of others may be somebody else's by now.
     stand: BTreeSet<u32>,
-    /// It took something back itself.
-    back: bool,
 }
 
 impl Inner {
@@ -56,9 +53,8 @@ impl Inner {
         let all = || stored.iter().flat_map(|set| &set.items);
         let needs = all().map(|item| (item.n, item.needs.clone())).collect();
         let undoes = all().map(|item| (item.n, item.undoes.clone())).collect();
-        let back = stored.as_ref().is_some_and(|set| takes_back(&set.source));
         let (items, found) = (items.clone(), BTreeSet::new());
-        Ok(Some(Standing { seq, at, items, set, needs, undoes, made, found, stand, back }))
+        Ok(Some(Standing { seq, at, items, set, needs, undoes, made, found, stand }))
     }
 }
 
@@ -116,10 +112,20 @@ impl Standing {
         self.items.iter().any(|o| !self.made(o.n).is_empty()) || self.came_with().next().is_some()
     }
 
-    /// The items that removed empty folders, and which.
-    pub(super) fn removing(&self) -> impl Iterator<Item = (&Self, u32, &[RemovedFolder])> {
-        let items = self.items.iter().filter(|o| self.stand.contains(&o.n) && !o.removed().is_empty());
-        items.map(move |o| (self, o.n, o.removed()))
+    /// The items that count and took folders away, each with these folders, innermost first. Those that were to go with
+    /// a file only where they did.
+    pub(super) fn removing(
+        &self,
+        is_there: impl Fn(&FileKey) -> bool,
+    ) -> impl Iterator<Item = (&Self, u32, Vec<RemovedFolder>)> {
+        let items = self.items.iter().filter(|o| self.stand.contains(&o.n));
+        items.filter_map(move |o| {
+            let with_files = o.files.iter().flat_map(went_with).filter(|at| !is_there(at));
+            let mut with_files: Vec<RemovedFolder> = with_files.map(|at| RemovedFolder { at, mode: None }).collect();
+            with_files.sort_by_key(|folder| std::cmp::Reverse(folder.at.path.as_str().len()));
+            with_files.extend_from_slice(o.removed());
+            (!with_files.is_empty()).then_some((self, o.n, with_files))
+        })
     }
 
     /// By entry and number, the folders that items made or took away; whether they went.
@@ -133,10 +139,16 @@ impl Standing {
         })
     }
 
-    /// The changes that stand: where others took away again what they did, they are taken back with the rest.
-    pub(super) fn goes_along(&self) -> impl Iterator<Item = ItemRef> {
-        let items = self.items.iter().filter(|o| !self.back && self.stand.contains(&o.n));
-        items.map(|o| self.of(o.n))
+    /// All that was done counts, also what was taken back since: what the last of it left is what is there.
+    pub(super) fn with_taken_back(mut self) -> Self {
+        let done = self.items.iter().filter(|o| o.ok && o.can_go_back());
+        (self.stand, self.made) = done.map(|o| (o.n, (o.n, o.made().to_vec()))).unzip();
+        self
+    }
+
+    /// The items that count.
+    pub(super) fn counted(&self) -> impl Iterator<Item = ItemRef> {
+        self.stand.iter().map(|n| self.of(*n))
     }
 }
 

@@ -182,8 +182,17 @@ fn is_day(language: &'static Language, said: &[Word], range: Range<usize>, todos
         let noun = language.code == "de" && !has(NEAR, &w.fold);
         w.capital && !noun && w.span.start > 0
     };
+    // "at 6:15 am 29 august": the half of the day, but behind "um 6".
+    let clock = |w: &Word| {
+        w.fold.starts_with(|c: char| c.is_ascii_digit()) && w.fold.chars().all(|c| c.is_ascii_digit() || c == ':')
+    };
+    let before = |far: usize| range.start.checked_sub(far).and_then(|at| said.get(at));
+    let half = words.first().is_some_and(|w| w.fold == "am")
+        && before(1).is_some_and(clock)
+        && !before(2).is_some_and(|w| w.fold == "um");
     words.iter().any(told)
         && !follows
+        && !half
         && !words.iter().any(|w| w.quoted || other(w) || tells(language, w) && capital(w))
         && !words.iter().any(|w| tells(language, w) && todos.count_word(&w.fold) > 0)
         && !behind_a_name(said, range.start)

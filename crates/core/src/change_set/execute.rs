@@ -1,6 +1,6 @@
 //! From signed items to changes.
 
-use super::named::{followers, label_on};
+use super::named::label_on;
 use super::propose::{base_of, digest};
 use super::review::{drift, expired, is_open, rejected_with, settle};
 use super::{Change, ChangeItem, ChangeSet, ItemStatus};
@@ -175,7 +175,6 @@ pub fn execute_without(
     }
     let created = created_before(set);
     let mut working = Working::with_created(todos, created.clone());
-    let followers = followers(set);
     let mut outcomes: Vec<ItemOutcome> = Vec::new();
     let mut done: BTreeSet<u32> = BTreeSet::new();
     let (mut drifted, mut failed) = (Vec::new(), Vec::new());
@@ -183,7 +182,7 @@ pub fn execute_without(
         let Some(item) = set.item(n) else { continue };
         // What another program does is not part of what is all or nothing (C28).
         let Some(op) = item.op.as_ref().filter(|op| !op.reach().is_last()) else { continue };
-        let label = label_on(item, &followers, &working);
+        let label = label_on(set, item, &working);
         let moved = drift(set, item, todos, moment);
         let unmet = item.needs.iter().find(|need| {
             let before = set.item(**need).is_some_and(|i| i.status == ItemStatus::Applied);

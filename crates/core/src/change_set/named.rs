@@ -1,9 +1,9 @@
-//! What an item is called where others of its set come before it: by the todo as it finds it, which is another
-//! one when those others are not carried out.
+//! What an item is called: by the todo as it finds it, which is another one when somebody renamed it since, or when
+//! others of its set that come before it are not carried out.
 
-use super::{ChangeItem, ChangeSet};
+use super::{ChangeItem, ChangeSet, Source};
 use crate::ids::TodoId;
-use crate::label::label;
+use crate::label::{imported, label};
 use crate::operation::{Operation, Target};
 use crate::todos::View;
 use std::collections::BTreeSet;
@@ -35,10 +35,13 @@ pub(super) fn followers(set: &ChangeSet) -> BTreeSet<u32> {
     found
 }
 
-/// An item's label where it finds todos like this: of a follower made anew, of any other as it was proposed.
-pub(super) fn label_on(item: &ChangeItem, followers: &BTreeSet<u32>, view: &dyn View) -> String {
+/// An item's label where it finds todos like this: the todo that it is about may be called otherwise by now.
+pub(super) fn label_on(set: &ChangeSet, item: &ChangeItem, view: &dyn View) -> String {
     match (&item.op, own(item)) {
-        (Some(op), Some(of)) if followers.contains(&item.n) && view.target(of).is_some() => label(op, view, 0),
+        (Some(op), Some(of)) if view.target(of).is_some() => match set.source {
+            Source::Import { .. } => imported(&label(op, view, 0)),
+            _ => label(op, view, 0),
+        },
         _ => item.label.clone(),
     }
 }

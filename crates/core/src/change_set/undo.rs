@@ -308,14 +308,20 @@ struct Back {
 /// By key, what brings back the state before these changes.
 fn values_back(pairs: &[(&Todo, &Todo)], whole: &BTreeSet<List>) -> BTreeMap<String, Back> {
     let mut back: BTreeMap<String, Back> = BTreeMap::new();
+    let mut later: Option<&Todo> = None;
+    let mut end = pairs.last().map(|(_, after)| *after);
     for (before, after) in pairs.iter().rev() {
+        // Where nobody came in between, it builds on what all of them left: a date is none while its series is
+        // another one.
+        if later.is_some_and(|later| !later.same(after)) {
+            end = Some(after);
+        }
+        later = Some(before);
         for key in changed_keys(before, after, whole) {
             let left = read_key(after, &key);
-            let of = back.entry(key.clone()).or_insert_with(|| Back {
-                put: Value::Null,
-                reads: left.clone(),
-                base: left.clone(),
-                last: left.clone(),
+            let of = back.entry(key.clone()).or_insert_with(|| {
+                let last = read_key(end.unwrap_or(after), &key);
+                Back { put: Value::Null, reads: left.clone(), base: last.clone(), last }
             });
             if of.reads != left {
                 // Somebody else changed it between two of these: building on the older value shows that.

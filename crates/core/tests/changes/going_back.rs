@@ -352,3 +352,25 @@ fn a_rewind_too_goes_over_nobody() {
     assert!(matches!(world.try_apply(rewind, ApplyMode::Atomic), Err(Refused::Drifted(_))));
     assert_eq!(value(&world, 1, "title"), json!("C"));
 }
+
+/// While a series does not repeat, its dates are none: what a set did to them in between builds on how it left them.
+#[test]
+fn a_series_that_ended_and_began_again_in_one_set_is_taken_back() {
+    let gym = json!({
+        "id": 1, "title": "Gym", "scheduledFor": "2026-11-23", "recurrence": { "type": "daily" },
+        "skippedDates": ["2026-12-03"], "moved": { "2026-12-04": { "date": "2026-12-05", "time": null } },
+    });
+    let mut world = World::new(todos(&[gym]));
+    let before = content(&world.todos);
+    let (set, entry) = world.make(&[
+        update(1, "recurrence", json!({ "type": "none" })),
+        update(1, "recurrence", json!({ "type": "daily" })),
+    ]);
+    assert_eq!(world.statuses(set), [ItemStatus::Applied; 2]);
+    assert_eq!(value(&world, 1, "skippedDates"), json!([]));
+    let undo = world.propose_undo(entry, None);
+    assert_eq!(drifted(&world, undo), Vec::<String>::new());
+    world.sign_all(undo);
+    world.apply(undo);
+    assert_eq!(content(&world.todos), before);
+}

@@ -57,6 +57,24 @@ fn what_is_signed_alone_is_named_and_shown_without_what_is_not() {
     }
 }
 
+#[test]
+fn an_item_is_named_by_the_todo_as_it_is_called_now() {
+    let mut world = World::new(plain(2));
+    let set =
+        world.propose(&[json!({ "op": "complete", "id": 1 }), json!({ "op": "update", "id": 2, "priority": "high" })]);
+    world.sign(set, &[2]);
+    for id in [1, 2] {
+        world.make(&[json!({ "op": "update", "id": id, "title": format!("Passport {id}") })]);
+    }
+    let labels = ["Complete “Passport 1”", "Change “Passport 2”: high priority"];
+    assert_eq!(world.view(set).items.iter().map(|item| item.label.as_str()).collect::<Vec<_>>(), labels);
+    world.sign(set, &[1]);
+    let Event::Decided { items, .. } = &world.entries.last().unwrap().event else { panic!() };
+    assert_eq!(items[0].label, labels[0], "what was signed");
+    let entry = world.apply(set);
+    assert_eq!(world.outcomes(entry).1.iter().map(|o| o.label.as_str()).collect::<Vec<_>>(), labels, "what was done");
+}
+
 /// Items one by one: the later ones were shown on what the earlier ones leave, and find just that.
 #[test]
 fn a_later_item_builds_on_what_an_earlier_one_left() {

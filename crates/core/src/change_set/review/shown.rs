@@ -27,13 +27,12 @@ struct Shown {
 /// will be applied with it, what waits after all that waits.
 fn previews(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Vec<Shown> {
     let created = created_before(set);
-    let followers = followers(set);
     let signed = applied_together(set);
     let mut waiting = Working::with_created(todos, created.clone());
     let mut alone = signed.as_ref().map(|_| Working::with_created(todos, created.clone()));
     let mut fresh = Fresh::provisional();
     let shown = |item: &ChangeItem, op: &Operation, on: &mut Working<'_>, fresh: &mut Fresh| {
-        let label = label_on(item, &followers, on);
+        let label = label_on(set, item, on);
         Shown { changes: on.run(item.n, op, moment, fresh).unwrap_or_default(), label }
     };
     set.items
@@ -78,7 +77,8 @@ fn applied_together(set: &ChangeSet) -> Option<BTreeSet<u32>> {
 pub(super) fn labels(set: &ChangeSet, of: &[u32], todos: &dyn View, moment: Moment) -> BTreeMap<u32, String> {
     let followers = followers(set);
     if !of.iter().any(|n| followers.contains(n)) {
-        return BTreeMap::new();
+        let items = of.iter().filter_map(|n| set.item(*n));
+        return items.map(|item| (item.n, label_on(set, item, todos))).collect();
     }
     let all =
         set.items.iter().map(|item| item.n).zip(previews(set, todos, moment).into_iter().map(|shown| shown.label));

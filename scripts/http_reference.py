@@ -55,6 +55,7 @@ CODES = {
         "blocked": "the item needs another one first",
         "put_back": "this apply was cut off and put back: sign the items and apply them again",
         "not_expired": "nothing of the change set has expired, so nothing is proposed anew",
+        "rewind_behind": "more was done since going back was proposed, and would stay: propose it again",
         "edit_conflict": "a change of a file does not fit what the file holds now",
         "cannot_apply": "signed items cannot be carried out now; `details.items` says why",
         "confirmation_mismatch": "the confirmation is for another change, too old, or used",

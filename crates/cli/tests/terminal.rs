@@ -65,17 +65,19 @@ fn a_list_is_no_flag() {
 
 #[test]
 fn a_set_that_is_too_old_to_sign_stays_so_whatever_the_clock_says_later() {
-    let world = World::new();
-    assert_eq!(world.run(&["ask", "buy milk"]).code, 2);
-    let mut command = binary();
-    command.arg("--data").arg(world.dir.path()).args(["--now", "2026-12-20T10:00", "sign", "1", "all"]);
-    let late = run(&mut command, b"");
-    assert!(late.code == 1 && late.err.contains("countersign rebase 1"), "{late:?}");
-    let again = world.run(&["sign", "1", "all"]);
-    assert!(again.code == 1 && again.err.contains("expired"), "{again:?}");
-    assert!(world.run(&["log"]).out.contains("expired"));
-    let shown = world.run(&["show", "1"]);
-    assert!(shown.out.contains("countersign rebase 1 all"), "{shown:?}");
+    for verb in [&["sign", "1", "all"][..], &["apply", "1", "--all"], &["reject", "1", "all"]] {
+        let world = World::new();
+        assert_eq!(world.run(&["ask", "buy milk"]).code, 2);
+        let mut command = binary();
+        command.arg("--data").arg(world.dir.path()).args(["--now", "2026-12-20T10:00"]).args(verb);
+        let late = run(&mut command, b"");
+        assert!(late.code == 1 && late.err.contains("countersign rebase 1"), "{late:?}");
+        let again = world.run(verb);
+        assert!(again.code == 1 && again.err.contains("expired"), "{again:?}");
+        assert!(world.run(&["log"]).out.contains("expired"));
+        let shown = world.run(&["show", "1"]);
+        assert!(shown.out.contains("countersign rebase 1 all"), "{shown:?}");
+    }
 }
 
 #[test]

@@ -226,6 +226,7 @@ impl EngineError {
                         | "put_back"
                         | "not_expired"
                         | "proposed_again"
+                        | "rewind_behind"
                         | "session_deleted"
                 ) =>
             {

@@ -79,7 +79,7 @@ pub(crate) async fn decided(
 ) -> Result<(Value, SetView)> {
     let body = json!({ "verdict": verdict, "reason": reason, "items": items });
     let answer = s.client.post(&format!("/api/change-sets/{}/decisions", set.id), &body).await;
-    let value = answer.map_err(|failure| if failure.is("expired") { too_old(set) } else { failure })?;
+    let value = answer.map_err(|failure| or_too_old(failure, set))?;
     let set = read(&value)?;
     Ok((value, set))
 }
@@ -287,6 +287,9 @@ pub(crate) async fn meant(
     of: impl Fn(&ItemView) -> bool,
 ) -> Result<Vec<SignItem>> {
     let takes = |item: &&ItemView| takes(item.status, Verdict::Confirmed) && of(item);
+    if let Some(all) = of_too_old(set) {
+        return Ok(all);
+    }
     match set.items.iter().filter(takes).collect::<Vec<_>>() {
         all if all.is_empty() => Err(nothing_to_decide(set)),
         all => agreed_on(s, set, &all, confirm).await,
@@ -366,7 +369,7 @@ pub(crate) async fn carry_out(
             return Err(unconfirmed(s, &needed));
         }
     }
-    let (value, receipt) = answer?;
+    let (value, receipt) = answer.map_err(|failure| or_too_old(failure, set))?;
     if let Some(value) = value {
         s.screen.json(&value)?;
     } else {
@@ -508,14 +511,18 @@ fn chosen(set: &SetView, choice: &Choice, verdict: Verdict) -> Result<Vec<SignIt
 pub(crate) fn picked(set: &SetView, items: &Items, verdict: Verdict) -> Result<Vec<SignItem>> {
     let items: Vec<SignItem> = match items {
         Items::These(numbers) => numbers.iter().map(|n| named(set, *n).map(sign_item)).collect::<Result<_>>()?,
-        // That a set is too old is the engine's to say, which keeps that it was (R22).
-        Items::All if set.status == SetStatus::Expired => set.items.iter().map(sign_item).collect(),
-        Items::All => set.items.iter().filter(|item| takes(item.status, verdict)).map(sign_item).collect(),
+        Items::All => of_too_old(set)
+            .unwrap_or_else(|| set.items.iter().filter(|item| takes(item.status, verdict)).map(sign_item).collect()),
     };
     match items.is_empty() {
         true => Err(nothing_to_decide(set)),
         false => Ok(items),
     }
+}
+
+/// All items of a set that is too old: that is the engine's to say, which keeps that it was (R22).
+fn of_too_old(set: &SetView) -> Option<Vec<SignItem>> {
+    (set.status == SetStatus::Expired).then(|| set.items.iter().map(sign_item).collect())
 }
 
 fn nothing_to_decide(set: &SetView) -> Failure {
@@ -540,6 +547,11 @@ fn nothing_to_decide(set: &SetView) -> Failure {
         return Failure::new("nothing_to_decide", text, say!("cli-deferred-left-hint", set = set_id, item = deferred));
     }
     Failure::new("nothing_to_decide", say!("cli-nothing-to-decide", set = set_id), say!("cli-show-hint", set = set_id))
+}
+
+/// The failure, which of a set that is too old says the way on.
+fn or_too_old(failure: Failure, set: &SetView) -> Failure {
+    if failure.is("expired") { too_old(set) } else { failure }
 }
 
 /// Nothing of it can be decided any more; the same can be proposed anew.

@@ -11,13 +11,14 @@ use crate::write::Write;
 use crate::{EngineError, Inner, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::undo::{back_to, inverses};
-use countersign_core::change_set::{Change, ItemRef, Source, review};
+use countersign_core::change_set::{Change, ChangeSet, ItemRef, Source, review};
 use countersign_core::command::{Command, RemovedFolder};
 use countersign_core::effect::read_key;
 use countersign_core::file::FileKey;
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
 use countersign_core::operation::Operation;
+use countersign_core::problem::Problem;
 use countersign_core::wire::{Drift, InTheWay, UndoConflict};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -177,6 +178,28 @@ impl Inner {
                 return Ok(proposals);
             }
         }
+    }
+
+    /// Why a set that goes back in the history would not come to what was then, if so: more was done since it was proposed.
+    pub(crate) async fn behind(&self, set: &ChangeSet) -> Result<Option<EngineError>> {
+        let Source::Rewind { to } = set.source else { return Ok(None) };
+        let gone: BTreeSet<(Seq, u32)> =
+            set.items.iter().flat_map(|item| &item.undoes).map(|of| (of.entry, of.n)).collect();
+        let mut stay = Vec::new();
+        for entry in self.applied_after(to).await? {
+            let Event::Applied { set: by, items, .. } = &entry.event else { continue };
+            let since =
+                |o: &&ItemOutcome| *by != set.id && o.ok && o.can_go_back() && !gone.contains(&(entry.seq, o.n));
+            stay.extend(items.iter().filter(since).map(|o| format!("@{} {}", entry.seq, o.label)));
+        }
+        const NAMED: usize = 3;
+        let Some(named) = stay.get(..NAMED.min(stay.len())).filter(|named| !named.is_empty()) else { return Ok(None) };
+        let more = if stay.len() > NAMED { "; …" } else { "" };
+        let why = format!(
+            "more was done since this was proposed, and would stay: {}{more}. Nothing has been changed.",
+            named.join("; ")
+        );
+        Ok(Some(EngineError::Bad(Problem::new("rewind_behind", why))))
     }
 
     /// Adds what the chosen items took back themselves since then. Taking back an undo brings back what

@@ -221,6 +221,9 @@ impl Write<'_> {
             }
             return Ok(Done { outcome, commands, habits: BTreeSet::new(), answer });
         }
+        if let Some(behind) = inner.behind(&set).await? {
+            return Err(behind);
+        }
         inner.files_fit(&set, &signed(&set))?;
         inner.may_be_done(&set, &signed(&set), actor, moment.now).await?;
         inner.commands_grounded(&set, mode)?;

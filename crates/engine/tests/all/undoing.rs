@@ -398,3 +398,20 @@ async fn going_back_over_folders_is_one_step() {
     assert_eq!((there(&w), w.titles()), ([true; 2], vec!["a".to_owned(), "b".to_owned()]));
     w.sound().await;
 }
+
+#[tokio::test]
+async fn going_back_leaves_nothing_of_what_was_done_since_it_was_proposed() {
+    let w = world().await;
+    let start = w.does(json!([{ "op": "create", "title": "a" }])).await;
+    w.does(json!([{ "op": "create", "title": "b" }])).await;
+    let back = w.engine.rewind(start, user()).await.unwrap();
+    w.does(json!([{ "op": "create", "title": "c" }])).await;
+    let refused = w.apply(&back).await.unwrap_err();
+    assert_eq!((refused.code(), refused.status()), ("rewind_behind", 409));
+    assert!(refused.to_string().contains("Add “c”"), "{refused}");
+    assert_eq!(w.titles(), ["a", "b", "c"]);
+    let again = w.engine.rewind(start, user()).await.unwrap();
+    w.applied(&again).await;
+    assert_eq!(w.titles(), ["a"]);
+    w.sound().await;
+}

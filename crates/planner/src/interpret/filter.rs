@@ -381,7 +381,7 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     }
     let (today, due) = (run.today(), due_or_scheduled(&f));
     let mut except = Vec::new();
-    left_out.extend(run.except.drain(..));
+    left_out.append(&mut run.except);
     if !left_out.is_empty() {
         let set: Vec<_> = f.of(run.todos, today, due).map(|t| t.id).collect();
         except = match run.taken_out(&left_out, &set, f.span.is_some() && f.kinds() == 1) {

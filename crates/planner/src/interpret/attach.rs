@@ -224,13 +224,10 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
     if let Some(e) = noun(c, from, "label|labels|tag|tags").filter(|e| *e < len)
         && addressed(run, c, from, "to|on|for").is_none()
     {
-        // "add the label admin to the dentist and i need no rent": whose label it is was said, and not found.
-        if (e + 1..len).any(|i| c.word(i) == "to") {
-            return Err(Stop::Unsure);
-        }
         let labels: Vec<String> =
             list(c.slice(e..len)).iter().map(|l| l.trim_start_matches(['#', '@']).to_owned()).collect();
-        if run.last.is_empty() {
+        // "add the label admin to the dentist and i need no rent": whose label it is was said, and not found.
+        if run.last.is_empty() || (e + 1..len).any(|i| c.word(i) == "to") {
             return Err(Ask::plain("Which todo should have that label?"));
         }
         let targets = Targets { refs: run.last.clone(), ..Targets::default() };

@@ -273,9 +273,8 @@ impl Run<'_> {
     fn told(&mut self, said: &str) -> bool {
         let c = Clause::new(said, self.clock);
         // "I'll do chapter 6 soon and I don't need the vacation any more": what is told last.
-        let last = (1..c.len()).rev().find(|i| {
-            one_of(c.word(*i), "i|we|i'm|we're|i've|we've|i'll|we'll") && one_of(c.word(i - 1), "and|then|so|but")
-        });
+        let speaks = |i: usize| one_of(c.word(i), "i|we|i'm|we're|i've|we've|i'll|we'll");
+        let last = (1..c.len()).rev().find(|i| speaks(0) && speaks(*i) && one_of(c.word(i - 1), "and|then|so|but"));
         let c = last.map_or(c.clone(), |at| Clause::new(c.slice(at..c.len()), self.clock));
         let said = c.text.as_str();
         self.line = super::super::lines::line_told(self, said);

@@ -434,13 +434,59 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
         Class::Slash => things::slash(scan, reading, strong, before),
         Class::Holiday => {
             let led = strong || matches!(reading.prep, Prep::At | Prep::During);
-            led && !scan.is(end, &HOLIDAY_NOUNS)
+            led && !scan.is(end, &HOLIDAY_NOUNS) || reading.prep == Prep::None && ends_with_feast(scan, at, end)
         }
         Class::Weekend => {
             (strong || matches!(reading.prep, Prep::At | Prep::During | Prep::For))
                 && !scan.is(end, &["bag", "trip", "getaway", "edition", "plans"])
         }
     }
+}
+
+/// "dinner for six easter monday", "brunch with Bo new year's eve": the name of a day behind several words ends what is said. "Plan christmas day" and "the story of christmas eve" are about it.
+fn ends_with_feast(scan: &Scan, at: usize, end: usize) -> bool {
+    let day = scan.is(end - 1, &["day", "eve", "monday", "sunday", "friday", "thursday"]) && end > at + 1;
+    let before = scan.word_before(at);
+    let about = guards_name(before) || crate::interpret::is_errand(before);
+    let closed = scan.at_end(end) || scan.any_words(end, &["and then", "then"]).is_some();
+    day && at > 2
+        && closed
+        && !scan.upper(at.saturating_sub(1))
+        && (!before.is_empty() || scan.number(at - 1).is_some())
+        && !about
+}
+
+/// A word that ties what follows to what is in front.
+fn guards_name(word: &str) -> bool {
+    matches!(
+        word,
+        "the"
+            | "a"
+            | "an"
+            | "my"
+            | "our"
+            | "this"
+            | "last"
+            | "of"
+            | "for"
+            | "about"
+            | "to"
+            | "with"
+            | "and"
+            | "or"
+            | "from"
+            | "like"
+            | "is"
+            | "celebrate"
+            | "organise"
+            | "organize"
+            | "host"
+            | "spend"
+            | "enjoy"
+            | "hate"
+            | "love"
+            | "called"
+    )
 }
 
 fn weekday(scan: &Scan, reading: &Reading) -> bool {

@@ -65,6 +65,7 @@ impl Run<'_> {
                     i didn't|i haven't|i have not|did not|didn't|haven't|stop don't|wait don't|no don't",
                 )
                 .is_some();
+            self.spare_named(&c, lead.at)?;
             // What must not be done is still what is talked about.
             let ids = self.topic(text);
             if (1..=4).contains(&ids.len()) {

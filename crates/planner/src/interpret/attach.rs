@@ -171,6 +171,9 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
     // "remind me an hour before the picnic": a todo has one time, and no second one to be told at.
     if one_of(&word, "remind|ping|nudge|alert|notify|give|set")
         && (from..len).any(|i| {
+            if c.any(i, "the day before|the week before|the night before|the evening before") == Some(len) && i > from {
+                return true;
+            }
             // "two days before christmas" is a day.
             !c.found.iter().any(|f| c.toks_of(&f.span).contains(&i))
                 && super::amount::length(&c, i)
@@ -223,7 +226,8 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
     {
         let labels: Vec<String> =
             list(c.slice(e..len)).iter().map(|l| l.trim_start_matches(['#', '@']).to_owned()).collect();
-        if run.last.is_empty() {
+        // "add the label admin to the dentist and i need no rent": whose label it is was said, and not found.
+        if run.last.is_empty() || (e + 1..len).any(|i| c.word(i) == "to") {
             return Err(Ask::plain("Which todo should have that label?"));
         }
         let targets = Targets { refs: run.last.clone(), ..Targets::default() };

@@ -199,6 +199,14 @@ fn twice(text: &str, run: &Run<'_>) -> Option<String> {
     if day(*first) != day(*second) || months || !numbers(*second) {
         return None;
     }
+    // "the tap to friday 19th and the gutters to friday 19th": the day of another one.
+    let between = first + 1..begins(*second);
+    let apart = between.clone().any(|i| one_of(c.word(i), "and|then|also|plus|&"))
+        || c.toks.get(*first..between.end).is_some_and(|toks| toks.iter().any(|t| matches!(t.after, Some('.' | ';'))))
+        || run.names(&content(c.slice(between)));
+    if apart && begins(*first) != 0 {
+        return None;
+    }
     let mut edits = Edits::default();
     if begins(*first) == 0 {
         edits.cut(0..first + 1);

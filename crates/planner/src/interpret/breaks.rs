@@ -29,6 +29,11 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     if super::again::so(&c) && left_head.is_none() {
         return true;
     }
+    // "move the interviews to friday, leave marco alone"
+    let changes = left_head.is_some_and(|h| h.verb != Verb::Create);
+    if mark.is_some() && changes && super::left_out::leaves_alone(&c, l.at).is_some() {
+        return true;
+    }
     // "… but leave the books": what the set leaves out.
     if one_of(rest_first, "not|leave|keep|skip") && sets(left) {
         return false;

@@ -107,7 +107,8 @@ pub(super) fn choose(
                 match (by_id, by_place) {
                     (Some(a), Some(b)) if a != b => return Some(Vec::new()),
                     (Some(a), _) => Some(a),
-                    (None, b) => b,
+                    // "6" to "chapter 5 or chapter 6?"
+                    (None, b) => b.or_else(|| numbered(n, options, todos).filter(|_| !sign)),
                 }
             }
             None => ordinal(part, options.len()).and_then(|n| options.get(n)).copied(),
@@ -125,6 +126,14 @@ pub(super) fn choose(
         return Some(ids);
     }
     by_trait(spoken, said, options, todos, clock)
+}
+
+/// The only one of those offered that has a number in its title.
+fn numbered(number: i64, options: &[TodoId], todos: &Todos) -> Option<TodoId> {
+    let number = number.to_string();
+    let has = |id: &&TodoId| todos.todo(**id).is_some_and(|todo| words(&todo.title).contains(&number));
+    let mut hits = options.iter().filter(has).copied();
+    hits.next().filter(|_| hits.next().is_none())
 }
 
 /// "1 2": numbers in a row are each their own part.

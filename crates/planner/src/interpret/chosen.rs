@@ -301,11 +301,14 @@ pub(super) fn beyond(
     {
         return Some(choice);
     }
-    // "move it to friday" to "What should happen to it?"
+    // "move it to friday" to "What should happen to it?", "no, complete it instead"
+    let refused = c.any(0, "no|nope|nah").filter(|end| *end < c.len()).map(|end| c.slice(end..c.len()).to_owned());
+    let c = refused.map_or(c, |said| Clause::new(&said, clock));
     if let ([one], true) = (before.options.as_slice(), kind("value"))
-        && let Some(head) = super::split::verb_at(&c, lead.at, false)
+        && let Some(head) = super::split::verb_at(&c, super::split::lead(&c).at, false)
     {
-        let rest = c.slice(head.next..c.len());
+        let end = c.len() - usize::from(one_of(c.word(c.len() - 1), "instead|please|rather"));
+        let rest = c.slice(head.next..end.max(head.next));
         let rest = rest.strip_prefix("it").filter(|r| r.is_empty() || r.starts_with(' ')).unwrap_or(rest);
         let own = rest.trim().is_empty() || one_of(rest.split_whitespace().next().unwrap_or_default(), "to|as|on|by");
         return own.then(|| Choice::Instead(format!("{} #{one} {}", c.slice(head.at..head.next), rest.trim())));

@@ -24,7 +24,7 @@ pub(super) const STRONG: &str = "no wait|wait no|wait|no actually|actually no|no
 const SIGHS: &str = "ah|aah|oh|ooh|uh|um|er|hmm|hm|ugh|argh|ach|oops|whoops|shoot|damn|ouch|ehm|eh|well|ok|okay";
 
 /// What takes back all that was said, at the end of it.
-const RETRACTED: &str = "actually no|actually don't|never mind|nevermind|nvm|never mind that|cancel that|forget it|forget that|forget about it|forget i said that|\
+pub(super) const RETRACTED: &str = "actually no|actually don't|never mind|nevermind|nvm|never mind that|cancel that|forget it|forget that|forget about it|forget i said that|\
     scratch that|strike that|ignore that|disregard that|wait no|no wait|wait no don't|actually never mind|\
     oh never mind|no never mind|sorry never mind|wait never mind|actually forget it|actually cancel that|no cancel that|\
     oh wait no|no forget it|don't bother|actually don't bother|on second thought never mind|no leave it|actually leave it|just kidding|only kidding|kidding|jk|lol jk|i'm kidding|i'm just kidding|i'm joking|just joking|not really|\

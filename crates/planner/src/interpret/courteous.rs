@@ -3,7 +3,7 @@
 
 use super::lexicon::{Verb, one_of};
 use super::run::Run;
-use super::split::{lead, verb_at};
+use super::split::{clauses, lead, verb_at};
 use super::text::{Clause, quotes};
 use countersign_core::todos::words;
 
@@ -95,9 +95,14 @@ fn paused(text: &str) -> (&str, bool) {
     (rest, rest.len() < text.len())
 }
 
+/// What a text orders; where something is told first, what the last of its clauses orders ("the form takes 2 hours and remove
+/// the label work from the review").
 fn verb(text: &str, run: &Run<'_>) -> Option<(Verb, Clause)> {
-    let c = Clause::new(text, run.clock);
-    verb_at(&c, lead(&c).at, false).map(|head| (head.verb, c))
+    let of = |text: &str| {
+        let c = Clause::new(text, run.clock);
+        verb_at(&c, lead(&c).at, false).map(|head| (head.verb, c))
+    };
+    of(text).or_else(|| clauses(text, run).pop().and_then(|last| of(&last)))
 }
 
 /// Whether something is ordered in front of it.

@@ -113,6 +113,8 @@ fn explained(run: &Run<'_>, c: &Clause, ops: &[Operation]) -> BTreeSet<usize> {
     const UNITS: &str = "day|days|week|weeks|month|months|year|years|hour|hours|hr|hrs|h|minute|minutes|min|mins|things|tasks|todos|items";
     let mut out: BTreeSet<usize> = kept::excepted(&c.toks).into_iter().flatten().collect();
     out.extend(second::reasons(run, c, ops));
+    // "…, leave marco alone"
+    out.extend((1..c.len()).filter_map(|i| super::left_out::leaves_alone(c, i).map(|named| i..named.end)).flatten());
     for i in 0..c.len() {
         let word = c.word(i);
         let counted = one_of(c.word(i + 1), UNITS) && (figure(word) || one_of(word, NUMBERS));

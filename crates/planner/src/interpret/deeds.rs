@@ -255,6 +255,9 @@ pub(super) fn one_offs(run: &mut Run<'_>, targets: &Targets, keep: impl Fn(&Todo
 
 pub(super) fn delete(run: &mut Run<'_>, text: &str) -> Said<()> {
     let text = strip_done(text);
+    if takes_a_label(run, &text) {
+        return Err(Stop::Unsure);
+    }
     if days_of(run, &text).len() > 1 {
         // "gym on monday and wednesday" is two occurrences; "the monday report and the friday one" two todos.
         return Err(Stop::Unsure);
@@ -264,6 +267,17 @@ pub(super) fn delete(run: &mut Run<'_>, text: &str) -> Said<()> {
         return Err(super::resolve::which(run, "Which of these should be deleted?".to_owned(), &targets.ids()));
     }
     remove_all(run, targets)
+}
+
+/// "#work from the review", "the work tag from the review": a label is to go, and not the todo that has it.
+fn takes_a_label(run: &Run<'_>, text: &str) -> bool {
+    let c = Clause::new(text, run.clock);
+    let Some((from, _)) = c.seek(1, "from|off") else { return false };
+    let tagged = |i: usize| {
+        let name = c.word(i).strip_prefix('#').unwrap_or_default();
+        !name.is_empty() && !name.bytes().all(|b| b.is_ascii_digit()) || one_of(c.word(i), "tag|tags|label|labels")
+    };
+    from + 1 < c.len() && (0..from).any(tagged) && super::target::same_title(run.todos, text).is_empty()
 }
 
 /// "the dentist and pay rent": a thing, then something to do. The second may be an instruction of its own.
@@ -558,7 +572,7 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
 }
 
 /// Whether it is told that something was left out, and not ordered.
-fn told_skipped(run: &Run<'_>) -> bool {
+pub(super) fn told_skipped(run: &Run<'_>) -> bool {
     let c = Clause::new(&run.said, run.clock);
     (0..c.len()).any(|i| {
         c.word(i) == "skipped"

@@ -119,14 +119,33 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
         && c.found.iter().all(|f| day(&f.what) && f.role == Role::When);
     let name = c.slice(head.next..c.toks_of(&first.span).start);
     let series = run.one_series(name.trim_end_matches(" on")).is_some();
-    // "next monday and tuesday": of which week the second is, nobody said.
+    // "next tuesday and thursday": the thursday of that week.
+    let week = next_week(&c, &days, run);
     let led = |day: &std::ops::Range<usize>| day.clone().any(|i| one_of(c.word(i), LED));
-    let alike = days.iter().all(led) || !days.iter().any(led);
+    let alike = week.is_some() || days.iter().all(led) || !days.iter().any(led);
     if !matches!(head.verb, Verb::Delete | Verb::Skip | Verb::Complete) || !whole || !series || !alike {
         return None;
     }
     let order = c.slice(head.at..head.next);
     let name = name.trim_end_matches(" on");
-    let each = days.iter().map(|day| format!("{order} {name} on {}", c.slice(day.clone()).trim_start_matches("on ")));
+    let said = |n: usize, day: &std::ops::Range<usize>| match week.as_ref().and_then(|week| week.get(n)) {
+        Some(date) => date.to_string(),
+        None => c.slice(day.clone()).trim_start_matches("on ").to_owned(),
+    };
+    let each = days.iter().enumerate().map(|(n, day)| format!("{order} {name} on {}", said(n, day)));
     Some(each.collect::<Vec<_>>().join("; "))
+}
+
+/// The dates of weekdays of which the first alone says that it is next week's: they are all of that week.
+fn next_week(c: &Clause, days: &[std::ops::Range<usize>], run: &Run<'_>) -> Option<Vec<Date>> {
+    let weekday = |day: &std::ops::Range<usize>| {
+        let name = c.word(day.end.checked_sub(1)?);
+        dates::weekday(name).filter(|_| (day.start..day.end - 1).all(|i| one_of(c.word(i), "on|next")))
+    };
+    let named: Vec<_> = days.iter().map(weekday).collect::<Option<_>>()?;
+    let next = |day: &std::ops::Range<usize>| day.clone().any(|i| c.word(i) == "next");
+    let (first, rest) = days.split_first()?;
+    let What::Date { date, .. } = c.found.first()?.what else { return None };
+    (next(first) && !rest.iter().any(next))
+        .then(|| named.iter().map(|day| dates::in_week(date, *day, run.clock)).collect())
 }

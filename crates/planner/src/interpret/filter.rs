@@ -6,7 +6,7 @@ mod days;
 mod labels;
 
 use super::lexicon::{lists, one_of};
-use super::resolve::Targets;
+use super::resolve::{Targets, which};
 use super::run::{Ask, Ref, Run, Said};
 use super::series::{self, Span};
 use super::target::inflections;
@@ -16,7 +16,7 @@ pub(super) use conditions::conditions;
 use countersign_core::ids::TodoId;
 use countersign_core::predicate::{self, DateRange};
 use countersign_core::todo::{Priority, Status, Todo};
-use countersign_core::todos::{Todos, View};
+use countersign_core::todos::{Todos, View, words};
 use countersign_core::wire::Where;
 pub(super) use days::{Limits, limits};
 use jiff::civil::Date;
@@ -286,7 +286,9 @@ pub(super) fn is_bulk(c: &Clause, run: &Run<'_>) -> bool {
         || condition
             && c.len() <= 3
             && (0..c.len()).all(|i| {
-                let titled = || inflections(c.word(i)).iter().any(|w| run.todos.count_word(w) > 0);
+                // "stand-up" is two words of a title.
+                let known = |word: &String| inflections(word).iter().any(|w| run.todos.count_word(w) > 0);
+                let titled = || words(c.word(i)).iter().all(known);
                 lists(GLUE, c.word(i)) || i < 3 && !titled()
             })
 }
@@ -349,22 +351,19 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
         Some(said) => Clause::new(&said, run.clock),
         None => clause.clone(),
     };
-    let mut except = Vec::new();
+    let mut left_out = Vec::new();
     if let Some((i, e)) = c.seek(
         1,
         "except|except for|but not|apart from|other than|excluding|besides|without touching|save for|but|\
         aside from|not including|minus|all but",
     ) {
         let named = c.slice(e..c.len()).to_owned();
-        except = run.exempted(&named)?;
+        left_out.push(run.exempted(&named)?);
         c = Clause::new(c.slice(0..i), run.clock);
     }
-    except.append(&mut run.except);
     // One of several conditions is enough: that is more than their sum.
     let either = (1..c.len()).any(|i| c.word(i) == "or" && c.toks.get(i).is_some_and(|t| !t.quoted));
     let mut f = conditions(&mut c, run);
-    run.excepted |= !except.is_empty();
-    f.ids_except = except;
     let named = clause.text.trim().to_owned();
     f.unknown.extend(f.moment.take());
     if !f.unknown.is_empty() {
@@ -380,6 +379,23 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     if either && !alike && f.kinds() > 1 {
         return Err(Ask::plain(format!("Which todos do you mean by “{named}”?")));
     }
+    let (today, due) = (run.today(), due_or_scheduled(&f));
+    let mut except = Vec::new();
+    left_out.append(&mut run.except);
+    if !left_out.is_empty() {
+        let set: Vec<_> = f.of(run.todos, today, due).map(|t| t.id).collect();
+        except = match run.taken_out(&left_out, &set, f.span.is_some() && f.kinds() == 1) {
+            Some(out) => out,
+            None => {
+                return match run.chosen() {
+                    Some(chosen) => Ok(Some(chosen)),
+                    None => Err(which(run, format!("Which todos do you mean by “{named}”?"), &set)),
+                };
+            }
+        };
+    }
+    run.excepted |= !except.is_empty();
+    f.ids_except = except;
     let all = f.is_empty() && f.ids_except.is_empty();
     let chooses = |i: usize| {
         let kind = one_of(clause.word(i), TODOS) && one_of(clause.word(i + 1), TODOS);
@@ -393,8 +409,6 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
         // "my tasks" is not yet everything (R2: all must be said).
         return Err(Ask::plain(format!("All of them, or which of “{named}”?")));
     }
-    let today = run.today();
-    let due = f.span.is_some_and(|(_, _, on)| on == Some(On::Either));
     let ids: Vec<_> = f.of(run.todos, today, due).map(|t| Ref::Todo(t.id)).collect();
     run.consumed.extend(c.consumed.iter().cloned());
     run.seek(f.about());

@@ -11,6 +11,7 @@ use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todos::words;
 use jiff::civil::Date;
+use std::ops::Range;
 
 /// Says of what follows that it is not meant, without a word of totality.
 const NOT: &str = "but not the|but not|but leave|but keep|and not|not";
@@ -20,6 +21,23 @@ const EXCEPT: &str = "except for|except on|except|excluding|apart from|other tha
 
 /// Stands around the days that are left out.
 const BESIDE: &str = "on|the|and|or|nor|not|for|at|in|of|one|ones|please";
+
+/// What an order leaves out of the set that it names.
+#[derive(Debug, Clone)]
+pub(super) struct Exception {
+    /// The words that name it.
+    pub(super) name: String,
+    pub(super) ids: Vec<TodoId>,
+    /// They name all of a kind.
+    pub(super) set: bool,
+}
+
+/// The numbers, where a name is nothing else and none has the sign of a todo's: "6", "5 and 6".
+fn bare_numbers(name: &str) -> Vec<String> {
+    let said = content(name);
+    let figures = |word: &String| word.bytes().all(|b| b.is_ascii_digit());
+    if !name.contains('#') && said.iter().all(figures) { said } else { Vec::new() }
+}
 
 /// "complete buy milk, not groceries": with two whole names the second is what is not meant, as behind "but not".
 pub(super) fn but_not(text: &str, run: &Run<'_>) -> Option<String> {
@@ -33,19 +51,64 @@ pub(super) fn but_not(text: &str, run: &Run<'_>) -> Option<String> {
     (whole(c.slice(head.next..c.len())) && whole(behind)).then(|| format!("{front} but not {behind}"))
 }
 
+/// "leave marco alone", "keep the rent as it is", "don't touch the wiki": the words for what nothing is to change of.
+pub(super) fn leaves_alone(c: &Clause, at: usize) -> Option<Range<usize>> {
+    const LEAVE: &str = "leave|keep";
+    const NEVER: &str = "don't touch|dont touch|do not touch|don't change|dont change|do not change";
+    const LEFT: &str = "alone|as is|as it is|as they are|where it is|where they are|where he is|where she is|untouched|be|out of it|out|\
+        there";
+    let ends = |i: usize| {
+        let closed = c.toks.get(i - 1).is_some_and(|t| t.after.is_some());
+        i == c.len() || closed || one_of(c.word(i), "and|then|but|also|plus")
+    };
+    if let Some(from) = c.any(at, NEVER) {
+        return (from + 1..=c.len()).find(|i| ends(*i)).map(|end| from..end);
+    }
+    let from = c.any(at, LEAVE)?;
+    (from + 1..c.len()).find(|i| c.any(*i, LEFT).is_some_and(ends)).map(|end| from..end)
+}
+
 impl Run<'_> {
     /// The todos that words of an exception name: the name of a label is all that have it, whatever titles have the word
-    /// too, and a plural is all of its name.
-    pub(super) fn exempted(&mut self, name: &str) -> Said<Vec<TodoId>> {
+    /// too, and a plural is all of its name. A number that no todo has may still be one of a title.
+    pub(super) fn exempted(&mut self, name: &str) -> Said<Exception> {
+        let of = |ids: Vec<TodoId>, set: bool| Exception { name: name.to_owned(), ids, set };
         let parts = super::fields::list(name);
         let whole = !same_title(self.todos, name).is_empty();
         if !whole && parts.len() > 1 && parts.iter().all(|part| self.exempt_set(part).is_some()) {
-            return Ok(parts.iter().filter_map(|part| self.exempt_set(part)).flatten().collect());
+            return Ok(of(parts.iter().filter_map(|part| self.exempt_set(part)).flatten().collect(), true));
         }
         match self.exempt_set(name).filter(|_| !whole) {
-            Some(ids) => Ok(ids),
-            None => self.objects(name, Want::Open).map(|targets| targets.ids()),
+            Some(ids) => Ok(of(ids, true)),
+            None => match self.objects(name, Want::Open) {
+                Err(_) if !bare_numbers(name).is_empty() => Ok(of(Vec::new(), false)),
+                targets => targets.map(|targets| of(targets.ids(), targets.bulk)),
+            },
         }
+    }
+
+    /// What exceptions take out of a set: what they name of it, or what of it is numbered so ("both chapters except 6",
+    /// with #6 none of them). `None` where one takes nothing out, or may mean either.
+    pub(super) fn taken_out(&self, exceptions: &[Exception], set: &[TodoId], of_days: bool) -> Option<Vec<TodoId>> {
+        let each = exceptions.iter().map(|one| {
+            let numbers = bare_numbers(&one.name);
+            let has = |id: &TodoId, n: &String| self.todo(*id).is_some_and(|t| words(&t.title).contains(n));
+            let numbered = |id: &&TodoId| numbers.iter().any(|n| has(id, n));
+            let titled: Vec<TodoId> = set.iter().filter(numbered).copied().collect();
+            let all = numbers.iter().all(|n| titled.iter().any(|id| has(id, n)));
+            match (!titled.is_empty() && all, one.ids.iter().any(|id| set.contains(id))) {
+                (false, true) => Some(one.ids.clone()),
+                (true, false) => Some(titled),
+                (true, true) => None,
+                // Of a kind of todos there may be none among them, and what is not done today need not be of today.
+                (false, false) => {
+                    let called = numbers.is_empty() && !one.name.contains('#');
+                    (one.set || of_days && called).then(Vec::new)
+                }
+            }
+        });
+        let out: Option<Vec<Vec<TodoId>>> = each.collect();
+        out.map(|out| out.concat())
     }
 
     fn exempt_set(&self, name: &str) -> Option<Vec<TodoId>> {
@@ -104,6 +167,21 @@ impl Run<'_> {
         let gives = matches!(head.verb, Verb::Move | Verb::Set | Verb::Schedule);
         let definite = one_of(Clause::new(name, self.clock).word(0), "the|my|our|these|those");
         (gives && definite && self.fixed.ids.is_none()).then(|| self.plural(name)).flatten()
+    }
+
+    /// "move the interviews to friday, leave marco alone": what the message has ordered of him is not meant.
+    pub(super) fn spare_named(&mut self, c: &Clause, at: usize) -> Said<()> {
+        let Some(named) = leaves_alone(c, at) else { return Ok(()) };
+        let Some(targets) = self.refer(c.slice(named)).filter(|t| !t.unmet) else { return Ok(()) };
+        let ids = targets.ids();
+        let ops: Vec<Operation> = self.ops.iter().filter_map(|op| super::spared::less(op, &ids)).collect();
+        // Nothing is left of what was ordered: which of the two is meant is not said.
+        if ops.is_empty() && !self.ops.is_empty() {
+            self.refused = true;
+            return Err(Stop::Unsure);
+        }
+        self.ops = ops;
+        Ok(())
     }
 
     /// The clause without "but not globex", where that is a todo that is there and not the one that is meant.

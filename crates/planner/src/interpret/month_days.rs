@@ -21,7 +21,19 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     if !orders && !told || c.toks.iter().any(|t| t.quoted) {
         return None;
     }
-    spelled_out(&c)
+    let led = if orders { led(&c, at) } else { None };
+    let c = led.as_deref().map_or(c, |led| Clause::new(led, run.clock));
+    spelled_out(&c).or(led)
+}
+
+/// "skip swimming the 11th, 18th and 25th": with the word that leads to days.
+fn led(c: &Clause, at: usize) -> Option<String> {
+    let from = (at + 2..c.len()).find(|i| c.word(*i) == "the" && is_day(c, i + 1))?;
+    let days = row(c, from + 1, c.len());
+    let ordinal = |i: &usize| c.word(*i).ends_with(|ch: char| ch.is_ascii_alphabetic());
+    let whole = days.len() > 1 && days.iter().all(ordinal) && days.last() == Some(&(c.len() - 1));
+    let led = one_of(c.word(from - 1), "on|of|from|by|to|for|until|till|and|before|after|in|at");
+    (whole && !led).then(|| format!("{} on {}", c.slice(0..from), c.slice(from..c.len())))
 }
 
 /// The words with the one month that they name beside each of its days.

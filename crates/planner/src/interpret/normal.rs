@@ -2,6 +2,7 @@
 //! this once") is taken out and kept, so that the rest is read as if it stood alone. Nothing is dropped: an
 //! exception that no set takes up leaves the clause unread.
 
+use super::left_out::Exception;
 use super::lexicon::one_of;
 use super::run::{Ask, Run, Said, Stop};
 use super::target::Want;
@@ -65,7 +66,10 @@ pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
         text = remarked(run, &text);
     }
     if has(&["same", "keep", "stays", "remaining"]) {
-        text = same(run, &text);
+        text = match super::same_day::plain(&text, run)? {
+            Some(later) => later,
+            None => same(run, &text),
+        };
     }
     if has(&["once", "that one", "this one", "time", "that day"]) {
         text = once(run, &text);
@@ -287,7 +291,8 @@ fn except(run: &mut Run<'_>, text: &str) -> Said<String> {
     // What cannot be found here may have more behind it: "everything except the gym to monday".
     let found = run.attempt(|run| run.objects(&named, Want::Open)).filter(|t| !t.unmet);
     let Some(targets) = found else { return Ok(text.to_owned()) };
-    run.except = targets.ids();
+    let (name, ids) = (named, targets.ids());
+    run.except = Vec::from_iter((!ids.is_empty()).then_some(Exception { name, ids, set: targets.bulk }));
     Ok(format!("{} {}", c.slice(0..i), c.slice(rest..c.len())).trim().to_owned())
 }
 

@@ -404,10 +404,11 @@ pub(super) fn whole(run: &mut Run<'_>, text: &str) -> String {
     let l = lead(&c);
     // "pay rent on the 3rd from now on" is about the series of that name.
     let dated = |k: &usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(k));
-    let named = || {
-        let name: Vec<&str> = (l.at..c.len()).take_while(|k| !dated(k)).map(|k| c.word(k)).collect();
-        run.one_series(&name.join(" ")).is_some()
-    };
+    let begins = (l.at..c.len()).find(dated).unwrap_or(c.len());
+    // "rent is due on the 3rd from now on"
+    let copula = (l.at + 1..begins).find(|i| c.any(*i, "is due|are due|is|are|will be due|will be") == Some(begins));
+    let name_end = copula.unwrap_or(begins);
+    let named = || run.one_series(c.slice(l.at..name_end)).is_some();
     let always = (2..c.len()).find(|i| c.any(*i, ALWAYS) == Some(c.len()));
     let creates = verb_at(&c, l.at, l.ing).is_none_or(|h| h.verb == Verb::Create);
     let day = matches!(c.found.as_slice(), [one] if matches!(one.what, dates::What::Date { .. }));
@@ -415,7 +416,8 @@ pub(super) fn whole(run: &mut Run<'_>, text: &str) -> String {
         run.fixed.series = run.fixed.series.or(Some(true));
         let day = (l.at..i).find(|k| dated(k)).unwrap_or(i);
         let when = c.slice(day..i);
-        return format!("move {} to {}", c.slice(l.at..day), when.strip_prefix("on ").unwrap_or(when));
+        let when = when.strip_prefix("due ").unwrap_or(when);
+        return format!("move {} to {}", c.slice(l.at..name_end), when.strip_prefix("on ").unwrap_or(when));
     }
     let creates = verb_at(&c, l.at, l.ing).is_some_and(|h| h.verb == Verb::Create);
     if creates || c.found.is_empty() || c.len() < 4 {

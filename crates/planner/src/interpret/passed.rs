@@ -62,16 +62,25 @@ impl Run<'_> {
 
     /// Whether the day was said by its number alone, without a month: "the 1st".
     pub(super) fn by_day_alone(&self, said: Span) -> bool {
+        self.next_of_number(said).is_some_and(|next| (next.from, next.to) == (said.from, said.to))
+    }
+
+    /// The day to come of a number that stands alone, whether it was read as that one or as the one that passed: "skip gym on
+    /// the 25th".
+    pub(super) fn next_of_number(&self, said: Span) -> Option<Span> {
         let c = Clause::new(&self.said, self.clock);
-        c.found.iter().any(|f| {
-            let same = span_of(f, &c.text).is_some_and(|s| (s.from, s.to) == (said.from, said.to));
+        c.found.iter().find_map(|f| {
+            let next = span_of(f, &c.text)?;
+            let same = |span: Span| (span.from, span.to) == (said.from, said.to);
+            let past = || self.passed(f, &c.text).and_then(|past| span_of(&past, &c.text));
             let range = c.toks_of(&f.span);
             let month = range.clone().any(|i| dates::month(c.word(i)).is_some() || c.word(i).contains(['/', '-', '.']));
             let word = |i: usize| {
                 super::lexicon::one_of(c.word(i), "on|the|in|at")
                     || c.word(i).starts_with(|ch: char| ch.is_ascii_digit())
             };
-            same && !month && range.into_iter().all(word)
+            let alone = !month && range.into_iter().all(word);
+            (alone && (same(next) || past().is_some_and(same))).then_some(next)
         })
     }
 

@@ -36,6 +36,8 @@ pub(super) enum Choice {
     Yes,
     No,
     Value(String),
+    /// That, and what else is ordered behind it.
+    ValueAnd(String, Vec<Operation>),
     /// An order about what the question is about, instead of an answer.
     Instead(String),
     /// An answer that fits more than one option.
@@ -55,6 +57,7 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     let choice = of_all(text, pending, &options, clock).or_else(|| read(text, &options, &before, todos, clock))?;
     let (choice, added) = match choice {
         Choice::IdsAnd(ids, more) => (Choice::Ids(ids), more),
+        Choice::ValueAnd(value, more) => (Choice::Value(value), more),
         choice => (choice, Vec::new()),
     };
     more.extend(added);
@@ -181,7 +184,7 @@ fn so_far(
         // What did not say which was asked about again.
         let Some(choice) = read(earlier, &before.options, &before, todos, clock) else { continue };
         let options = before.options.clone();
-        if let Choice::IdsAnd(_, added) = &choice {
+        if let Choice::IdsAnd(_, added) | Choice::ValueAnd(_, added) = &choice {
             more.extend(added.iter().cloned());
         }
         if settle(&mut settled, choice, &before, &options, clock) {
@@ -330,6 +333,7 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
             }
             _ => return false,
         },
+        Choice::ValueAnd(value, _) => fixed.reworded = Some(reworded(&clause, &value, before)),
         Choice::Value(value) if duplicate && value == "move" => fixed.instead = options.first().copied(),
         Choice::Value(value) if matches!(before.topic, Topic::Title(_)) => {
             if value == titled::TITLE {

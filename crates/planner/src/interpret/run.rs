@@ -113,7 +113,7 @@ pub(super) struct Run<'a> {
     /// The clause being read.
     pub(super) said: String,
     /// What the clause leaves out of the set it names.
-    pub(super) except: Vec<TodoId>,
+    pub(super) except: Vec<super::left_out::Exception>,
     /// A set took up what is left out of it.
     pub(super) excepted: bool,
     /// Days that are left out of those of a series were taken up.

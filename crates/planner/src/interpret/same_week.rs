@@ -41,7 +41,17 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
         });
     let moves =
         verb_at(&c, lead(&c).at, false).is_some_and(|h| matches!(h.verb, Verb::Move | Verb::Advance | Verb::Set));
-    let goes = moves && (first.words.end..=second.words.start).any(|i| one_of(c.word(i), "to|until|till|onto"));
+    // "… to next monday and remind me to call on friday": the day of another order.
+    let to = |i: usize| one_of(c.word(i), "to|until|till|onto");
+    let between = first.words.end..second.words.start;
+    let parts = |i: usize| {
+        one_of(c.word(i), "and|then|also|plus|&")
+            || c.toks.get(i).is_some_and(|t| matches!(t.after, Some('.' | ';' | ',' | '!')))
+    };
+    let goes = moves
+        && (between.clone().any(to) || to(second.words.start))
+        && !(between.start.saturating_sub(1)..between.end).any(parts)
+        && !c.text.contains('\n');
     if !instead && !goes {
         return Ok(text);
     }

@@ -157,10 +157,16 @@ fn pick_of(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose)
         }
         return Ok(vec![date]);
     };
+    // "skip it on the 25th" is of the one to come.
+    let next = run
+        .next_of_number(span)
+        .filter(|_| matches!(purpose, Purpose::Skip | Purpose::Move) && !super::deeds::told_skipped(run));
+    let span = next.filter(|_| run.fixed.day.is_none()).unwrap_or(span);
     let mut dates = within(todo, span, today);
     // "skip it on nov 20", said the day after: what is there, not what would come in a year.
     if span.from == span.to
         && run.fixed.day.is_none()
+        && next.is_none()
         && let Some(day) = run.passed_day(span)
     {
         let there = within(todo, Span::day(day), today);

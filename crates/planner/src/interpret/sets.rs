@@ -6,6 +6,7 @@ mod conditions;
 mod wanted;
 
 use super::filter::{self, Filter};
+use super::left_out::Exception;
 use super::lexicon::{EVERYDAY, Verb, lists, one_of};
 use super::resolve::{Targets, which};
 use super::run::{Ref, Run, Said};
@@ -79,6 +80,15 @@ struct Stand {
     conditions: usize,
 }
 
+/// What is left out of a set, as far as it was read.
+struct LeftOut {
+    /// Where the set with it ends.
+    end: usize,
+    what: Vec<Exception>,
+    /// Its words where they do not stand right behind the set.
+    apart: Option<Range<usize>>,
+}
+
 /// A set in a clause, with every place where it may end.
 struct Phrase {
     from: usize,
@@ -125,12 +135,12 @@ impl<'a> Run<'a> {
         }
         for stand in phrase.ends.iter().rev() {
             let conditions = phrase.conditions.get(..stand.conditions).unwrap_or_default();
-            for (end, except, rest) in exceptions(self, &c, stand.end) {
-                if conditions.is_empty() && except.is_empty() || stand.end >= c.len() && phrase.from == 0 {
+            for out in exceptions(self, &c, stand.end) {
+                if conditions.is_empty() && out.what.is_empty() || stand.end >= c.len() && phrase.from == 0 {
                     continue;
                 }
-                let Some(targets) = self.members(&phrase, conditions, &except) else { continue };
-                if let Some(read) = self.with_them(&c, phrase.from, end, rest, targets, !except.is_empty()) {
+                let Some(targets) = self.members(&phrase, conditions, &out) else { continue };
+                if let Some(read) = self.with_them(&c, phrase.from, out.end, out.apart, targets, !out.what.is_empty()) {
                     *self = read;
                     self.consumed.extend(conditions.iter().flat_map(|one| one.said.iter().cloned()));
                     return true;
@@ -148,7 +158,7 @@ impl<'a> Run<'a> {
         let stand = phrase.ends.last().filter(|stand| stand.end == c.len())?;
         let conditions = phrase.conditions.get(..stand.conditions)?;
         let any = Phrase { count: None, single: false, ends: Vec::new(), conditions: Vec::new(), ..phrase };
-        let targets = self.members(&any, conditions, &[])?;
+        let targets = self.members(&any, conditions, &LeftOut::nothing(stand.end))?;
         let open = |id: &TodoId| targets.explicit || self.todo(*id).is_some_and(|t| !t.status.is_closed());
         let ids: Vec<TodoId> = targets.ids().into_iter().filter(open).collect();
         Some(if ids.len() == count {
@@ -161,14 +171,13 @@ impl<'a> Run<'a> {
     }
 
     /// The todos that meet the conditions; `None` where there are none, or not as many as were spoken of.
-    fn members(&self, phrase: &Phrase, conditions: &[Condition], except: &[TodoId]) -> Option<Targets> {
+    fn members(&self, phrase: &Phrase, conditions: &[Condition], out: &LeftOut) -> Option<Targets> {
         let today = self.today();
         let holds = |t: &Todo| {
             conditions.iter().all(|one| one.any.iter().any(|f| f.matches(self.todos, t, today, false)) != one.not)
         };
         // A word of a title is looked up; only without one is every todo read.
         let named = conditions.iter().find(|one| one.kind == Kind::Title && !one.not);
-        let except = |id: &TodoId| except.contains(id) || self.except.contains(id);
         let ids: Vec<TodoId> = match named {
             Some(one) => {
                 let first = one.any.first()?;
@@ -176,7 +185,10 @@ impl<'a> Run<'a> {
             }
             None => self.todos.iter().filter(|t| holds(t)).map(|t| t.id).collect(),
         };
-        let ids: Vec<TodoId> = ids.into_iter().filter(|id| !except(id)).collect();
+        let of_days = conditions.iter().all(|one| one.kind == Kind::Date);
+        let mut except = self.taken_out(&out.what, &ids, of_days)?;
+        except.extend(self.taken_out(&self.except, &ids, of_days)?);
+        let ids: Vec<TodoId> = ids.into_iter().filter(|id| !except.contains(id)).collect();
         let explicit =
             conditions.iter().any(|one| one.kind == Kind::Status && one.any.iter().any(|f| !f.status.is_empty()));
         let open: Vec<TodoId> =
@@ -328,33 +340,38 @@ pub(super) fn chooses(c: &Clause, at: usize) -> bool {
         || one_of(word(2), WITH)
 }
 
-/// Where the set with what is left out ends: (end of the set, what is left out, words of the exception elsewhere).
-fn exceptions(run: &mut Run<'_>, c: &Clause, end: usize) -> Vec<(usize, Vec<TodoId>, Option<Range<usize>>)> {
+impl LeftOut {
+    fn nothing(end: usize) -> Self {
+        Self { end, what: Vec::new(), apart: None }
+    }
+}
+
+/// What may be left out of a set that ends at a word.
+fn exceptions(run: &mut Run<'_>, c: &Clause, end: usize) -> Vec<LeftOut> {
     const EXCEPT: &str = "except for|except|but not|apart from|other than|excluding|besides|save for|aside from|not including|minus|\
         all but|but leave|but keep|without|not|bar|with the exception of|just not|only not|but";
     let Some((at, behind)) = (end..c.len()).find_map(|i| c.any(i, EXCEPT).filter(|e| *e < c.len()).map(|e| (i, e)))
     else {
-        return vec![(end, Vec::new(), None)];
+        return vec![LeftOut::nothing(end)];
     };
     let named = |run: &mut Run<'_>, to: usize| {
         let name = c.slice(behind..to).to_owned();
         let set = run.label_named(&name).is_some() || run.plural(&name).is_some();
-        if let Some(ids) = set.then(|| run.attempt(|run| run.exempted(&name))).flatten().filter(|ids| !ids.is_empty()) {
-            return Some(ids);
-        }
-        run.refer(&name).filter(|t| !t.unmet).map(|t| t.ids()).filter(|ids| !ids.is_empty())
+        let kind = set.then(|| run.attempt(|run| run.exempted(&name))).flatten();
+        kind.filter(|one| !one.ids.is_empty()).or_else(|| {
+            let targets = run.refer(&name).filter(|t| !t.unmet)?;
+            let (ids, set) = (targets.ids(), targets.bulk);
+            (!ids.is_empty()).then_some(Exception { name, ids, set })
+        })
     };
     let mut out = Vec::new();
     for to in (behind + 1..=c.len()).rev() {
         if at > end && to < c.len() && c.toks.get(to - 1).is_none_or(|t| t.after.is_none()) {
             continue;
         }
-        if let Some(ids) = named(run, to) {
-            if at == end {
-                out.push((to, ids, None));
-            } else {
-                out.push((end, ids, Some(at..to)));
-            }
+        if let Some(one) = named(run, to) {
+            let apart = (at > end).then_some(at..to);
+            out.push(LeftOut { end: if at == end { to } else { end }, what: vec![one], apart });
         }
     }
     // What is left out and cannot be found leaves the clause to others.

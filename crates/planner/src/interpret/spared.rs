@@ -274,7 +274,7 @@ fn lessened(whole: Answer, out: &[TodoId], ctx: &Context) -> Option<Answer> {
 }
 
 /// An operation without some todos.
-fn less(op: &Operation, out: &[TodoId]) -> Option<Operation> {
+pub(super) fn less(op: &Operation, out: &[TodoId]) -> Option<Operation> {
     if op.target().and_then(Target::id).is_some_and(|id| out.contains(&id)) {
         return None;
     }

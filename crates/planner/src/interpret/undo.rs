@@ -88,6 +88,32 @@ fn undo(run: &mut Run<'_>, batch: &str) {
     run.ops.push(Operation::Undo { batch: Some(batch.to_owned()), item: None });
 }
 
+/// "undo that and complete the tap": takes back what is said in front; the order behind it.
+pub(super) fn beside(text: &str, run: &mut Run<'_>) -> Said<Option<String>> {
+    let c = Clause::new(text, run.clock);
+    let at = super::split::lead(&c).at;
+    let Some(next) = c.any(at, "undo|revert|take that back|take it back|reverse|roll back") else { return Ok(None) };
+    let parted = |i: &usize| {
+        let mark = c.toks.get(i - 1).is_some_and(|t| !t.quoted && matches!(t.after, Some('.' | ',' | ';')));
+        let word = one_of(c.word(*i), "and|then|also");
+        (mark || word) && super::split::plausible(c.slice(*i..c.len()), run)
+    };
+    let Some(cut) = (next.max(1)..c.len()).find(parted) else { return Ok(None) };
+    let front = c.slice(0..cut).trim_end_matches([',', '.', ';', ' ']).to_owned();
+    let head = super::split::lead(&Clause::new(c.slice(cut..c.len()), run.clock)).at;
+    Ok(handle(&front, run)?.then(|| c.slice(cut + head..c.len()).to_owned()))
+}
+
+/// "put the dentist back where it was", "put the lamp back": where the words for what is put back begin and end, and whether
+/// it is said that nothing else is meant.
+fn put_back(c: &Clause, at: usize) -> Option<(usize, usize, bool)> {
+    const WAS: &str = "back where it was|back where they were|back to where it was|back the way it was|back the way they were|\
+        back to the way it was|back as it was|back as they were|back how it was|back to how it was|back like it was";
+    let from = c.any(at, "put")?;
+    let end = (from + 1..c.len()).find(|i| c.any(*i, WAS) == Some(c.len()) || c.any(*i, "back") == Some(c.len()))?;
+    Some((from, end, c.any(end, WAS).is_some()))
+}
+
 /// Handles a message that takes something back. `Ok(true)` = done.
 pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let mut c = Clause::new(text, run.clock);
@@ -108,11 +134,15 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         unddo|udno|revert that|put them back|bring them back|restore them|i didn't mean that|\
         i didn't mean to do that|i didn't mean to|i did not mean to|that was a mistake|oops undo|go back",
     );
-    let Some(next) = rewound.or(undone) else { return Ok(false) };
+    let put = put_back(&c, at).filter(|(from, end, told)| *told || was_changed(&c, *from..*end, run));
+    let Some(next) = rewound.or(undone).or(put.map(|(from, ..)| from)) else { return Ok(false) };
     if text.trim_end().ends_with('?') && !lead.asked {
         return Ok(false);
     }
     let mut rest: Vec<String> = (next..c.len()).filter(|i| !c.is_used(*i)).map(|i| c.word(i).to_owned()).collect();
+    if let Some((from, end, _)) = put.filter(|_| undone.is_none()) {
+        rest = (from..end).map(|i| c.word(i).to_owned()).collect();
+    }
     if c.any(at, "unskip|un-skip").is_some() {
         rest.insert(0, "skip".to_owned());
     }
@@ -151,6 +181,20 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let whole = history.len() < HISTORY;
     // "everything since noon"
     let many = |w: &String| one_of(w, "everything|all|anything|whatever|what|changes|edits|actions");
+    let single = |w: &String| one_of(w, "change|edit|action");
+    // "yesterday's change": the one of that day.
+    if count.is_none()
+        && rest.iter().any(single)
+        && let Some(stretch) = since::Stretch::of(text, run.clock).filter(|stretch| stretch.names(&named))
+    {
+        let hits: Vec<usize> =
+            (0..history.len()).filter(|at| history.get(*at).is_some_and(|b| stretch.holds(b))).collect();
+        if hits.len() > 1 {
+            let among: Vec<&Batch> = hits.into_iter().filter_map(|at| history.get(at).copied()).collect();
+            return Err(asked(&among));
+        }
+        return taken(run, batches(hits));
+    }
     if count.is_none()
         && rest.iter().any(many)
         && let Some(stretch) = since::Stretch::of(text, run.clock).filter(|stretch| stretch.names(&named))
@@ -239,6 +283,12 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     }
     let hits = batches(hits);
     taken(run, hits)
+}
+
+/// Whether what the words name was changed lately.
+fn was_changed(c: &Clause, words: std::ops::Range<usize>, run: &Run<'_>) -> bool {
+    let named = names(&words.map(|i| c.word(i).to_owned()).collect::<Vec<_>>());
+    !named.is_empty() && run.ctx.history.iter().any(|batch| about(batch, &named, run))
 }
 
 /// Whether a name fits all that a change was about, or the change itself is called so.

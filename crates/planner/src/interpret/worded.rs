@@ -4,6 +4,7 @@
 use super::bare::is_everyday;
 use super::lexicon::one_of;
 use super::run::{Run, Settled};
+use super::split::{ends_sentence, of_it, plausible};
 use super::text::{Clause, fold};
 use super::{Answer, Context, Decision};
 use crate::dates::Clock;
@@ -40,6 +41,30 @@ pub(super) enum Said {
     Whole,
     /// By itself.
     Apart,
+    /// Up to a place as its answer, with an order behind it: "waiting for Bob. Complete the gutters".
+    Before(usize, Vec<Operation>),
+    /// The same, where what is ordered cannot be told.
+    Unclear,
+}
+
+static EMPTY: std::sync::LazyLock<Context> = std::sync::LazyLock::new(Context::default);
+
+/// "waiting for Bob. And add milk": a reason that ends where a sentence does, with an order behind it.
+fn ordered_behind(spoken: &str, todos: &Todos, clock: &Clock) -> Option<Said> {
+    let c = Clause::new(spoken, clock);
+    let run = Run::new(todos, clock, &EMPTY, Settled::new());
+    let stops = |i: &usize| {
+        let mark = c.toks.get(i - 1).and_then(|t| if t.quoted { None } else { t.after });
+        let ends = matches!(mark, Some('.' | '!')) && ends_sentence(&c, *i) || mark == Some(';');
+        ends || mark == Some(',') && c.any(*i, "and then|and also|and|then").is_some()
+    };
+    let at = (1..c.len()).find(|i| stops(i) && plausible(c.slice(*i..c.len()), &run))?;
+    let end = c.toks.get(at - 1)?.end;
+    let read = run.message(c.slice(at..c.len()));
+    Some(match read.decision {
+        Decision::Plan if !read.ops.is_empty() => Said::Before(end, read.ops),
+        _ => Said::Unclear,
+    })
 }
 
 /// Says so of `text`, of which `spoken` is what is left without the filler around it.
@@ -54,6 +79,19 @@ pub(super) fn said(text: &str, spoken: &str, wanted: Wanted, options: &[TodoId],
     if one_of(folded.trim_end_matches(['.', '!', '?']), TALK) {
         return Said::Apart;
     }
+    // "no, complete it"
+    let refusal = Clause::new(&folded, clock);
+    if let Some(end) = refusal.any(0, "no|nope|nah").filter(|_| refusal.toks.first().is_some_and(|t| t.after.is_some()))
+        && of_it(&Clause::new(refusal.slice(end..refusal.len()), clock))
+    {
+        return Said::Words;
+    }
+    if wanted == Wanted::Reason
+        && !quoted
+        && let Some(before) = ordered_behind(spoken, todos, clock)
+    {
+        return before;
+    }
     if !asks && (quoted || Clause::new(&folded, clock).any(0, LED).is_some()) {
         return Said::Words;
     }
@@ -63,6 +101,10 @@ pub(super) fn said(text: &str, spoken: &str, wanted: Wanted, options: &[TodoId],
         (Decision::Plan, [Operation::Create(draft)]) => {
             let dated = draft.scheduled_for.is_some() || draft.due_date.is_some() || draft.recurrence.is_some();
             let errand = is_everyday(Clause::new(&folded, clock).word(0));
+            let run = Run::new(todos, clock, &EMPTY, Settled::new());
+            if wanted == Wanted::Reason && run.orders_new(spoken) && plausible(spoken, &run) {
+                return Said::Apart;
+            }
             if dated && (wanted == Wanted::Title || errand) { Said::Apart } else { Said::Words }
         }
         (Decision::Plan, ops) => {

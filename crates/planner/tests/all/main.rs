@@ -53,5 +53,6 @@ mod tongues;
 mod undoing;
 mod units;
 mod varied;
+mod week;
 mod wholly;
 mod words;

@@ -2,11 +2,14 @@
 
 use super::super::anew::ADD;
 use super::super::choice::{choose, ordinal};
+use super::super::correct::STRONG;
 use super::super::lexicon::one_of;
-use super::super::run::Topic;
+use super::super::run::{Run, Settled, Topic};
+use super::super::split::verb_at;
+use super::super::target::{Match, Want, content};
 use super::super::text::Clause;
 use super::super::worded::{self, Wanted};
-use super::super::{Answer, chosen, reordered, several_days, supplied, titled};
+use super::super::{Answer, Context, chosen, reordered, several_days, supplied, titled};
 use super::Choice;
 use crate::dates::{self, Clock, What};
 use countersign_core::ids::TodoId;
@@ -22,7 +25,54 @@ const ANEW: &str = "add it|add|yes add it|add it please|please add it|add anothe
 const HEDGED: &str = "i guess|i think|i suppose|i reckon|probably|works|works for me|works too|would work|is fine|is fine by me|is good|is ok|\
     is okay|is better|would be fine|would be good|would be better|would be great|will do|sounds good|it is then|then i guess";
 
+/// "no, the dentist": none of those offered, and the one todo that is meant.
+fn another(text: &str, options: &[TodoId], todos: &Todos, clock: &Clock) -> Option<TodoId> {
+    let c = Clause::new(text, clock);
+    let end = c.any(0, "no|nope|nah|neither|none of them|none of those|neither of them|none")?;
+    let paused = c.toks.get(end - 1).is_some_and(|t| matches!(t.after, Some(',' | '.' | ';' | '!')));
+    let end = c.any(end, "i mean|i meant|it's|actually").unwrap_or(end);
+    let name = c.slice(end..c.len()).trim_end_matches(['.', '!']);
+    let ctx = Context::default();
+    let run = Run::new(todos, clock, &ctx, Settled::new());
+    let order = verb_at(&c, end, false).is_some();
+    match run.find(&content(name), Want::Open) {
+        Match::One(id) if paused && !order && dates::find(name, clock).is_empty() => {
+            Some(id).filter(|id| !options.contains(id))
+        }
+        _ => None,
+    }
+}
+
+/// A reason as it is put behind an order.
+fn because(text: &str) -> String {
+    format!("because {}", text.trim_start_matches("because ").trim_start_matches("Because "))
+}
+
+/// "the first, no, the second", "today, sorry, tomorrow": of two answers of a kind the last wins.
+fn put_right(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &Clock) -> Option<Choice> {
+    let c = Clause::new(text, clock);
+    let paused = |i: &usize| c.toks.get(i - 1).is_some_and(|t| !t.quoted && t.after.is_some());
+    let at = (1..c.len()).rev().find(|i| paused(i) && c.any(*i, STRONG).is_some())?;
+    let mut end = at;
+    while let Some(more) = c.any(end, STRONG) {
+        end = more;
+    }
+    if end >= c.len() {
+        return None;
+    }
+    let one = |said: &str| read(said, options, before, todos, clock);
+    match (one(c.slice(0..at).trim_end_matches([',', '.', ';', ' ']))?, one(c.slice(end..c.len()))?) {
+        (Choice::Ids(_), last @ Choice::Ids(_))
+        | (Choice::When(_), last @ Choice::When(_))
+        | (Choice::Series(_), last @ Choice::Series(_)) => Some(last),
+        _ => None,
+    }
+}
+
 pub(super) fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &Clock) -> Option<Choice> {
+    if let Some(last) = put_right(text, options, before, todos, clock) {
+        return Some(last);
+    }
     let kinds: Vec<&str> = before.sections.iter().map(|s| s.kind.as_str()).collect();
     let mut c = Clause::new(text, clock);
     super::super::split::trim_tail(&mut c);
@@ -77,6 +127,11 @@ pub(super) fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todo
             worded::Said::Words => {}
             worded::Said::Whole => return Some(Choice::Instead(text.to_owned())),
             worded::Said::Apart => return None,
+            worded::Said::Unclear => return Some(Choice::Unclear),
+            worded::Said::Before(end, more) => {
+                let reason = c.slice(at..len).get(..end).unwrap_or_default();
+                return Some(Choice::ValueAnd(because(reason), more));
+            }
         }
     }
     if let Some(said) = reordered::put_otherwise(text, options, before, todos, clock) {
@@ -108,6 +163,11 @@ pub(super) fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todo
         keep it as is|nvm|none of the above|don't bother|never mind then|quit")
     {
         return Some(Choice::No);
+    }
+    if kinds.contains(&"which")
+        && let Some(id) = another(text, options, todos, clock)
+    {
+        return Some(Choice::Ids(vec![id]));
     }
     if kinds.contains(&"series") {
         // "no, all of them": the refusal is of what was understood, and what is meant follows.
@@ -267,9 +327,9 @@ pub(super) fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todo
         && (wanted.is_some() || super::super::split::verb_at(&c, at, false).is_none())
     {
         let text = c.slice(at..len).to_owned();
-        let because = before.question.as_deref().is_some_and(|q| q.starts_with("What blocks") || q.starts_with("Why"));
-        return Some(Choice::Value(if because {
-            format!("because {}", text.trim_start_matches("because ").trim_start_matches("Because "))
+        let why = before.question.as_deref().is_some_and(|q| q.starts_with("What blocks") || q.starts_with("Why"));
+        return Some(Choice::Value(if why {
+            because(&text)
         } else {
             format!("to {}", text.trim_start_matches("to "))
         }));

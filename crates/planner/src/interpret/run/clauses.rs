@@ -4,6 +4,7 @@ use super::super::lexicon::{Verb, one_of};
 use super::super::text::{Clause, tokens};
 use super::super::{correct, question, split, undo};
 use super::{Ref, Run, Said, Stop};
+use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 
 impl Run<'_> {
@@ -94,6 +95,7 @@ impl Run<'_> {
         let text = self.spared(&text).unwrap_or(text);
         let (text, not_then) = self.without_days(&text)?.unwrap_or((text, Vec::new()));
         self.heard.clone_from(&text);
+        let text = undo::beside(&text, self)?.unwrap_or(text);
         if undo::handle(&text, self)? {
             return Ok(());
         }
@@ -116,7 +118,13 @@ impl Run<'_> {
         let text = super::super::misspelt::respelled(&text, self);
         let text = super::super::restated::restated(&text, self);
         let text = super::super::provided::decided(&text, self)?;
-        let text = super::super::each_day::plain(&text, self).unwrap_or(text);
+        let text = match super::super::each_day::plain(&text, self) {
+            Some(each) => {
+                self.heard.clone_from(&each);
+                each
+            }
+            None => text,
+        };
         let text = super::super::enumerate::lines(&text, self);
         let text = split::spaced(&text, self);
         self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;
@@ -174,6 +182,10 @@ impl Run<'_> {
             }
         }
         self.only_new();
+        if let Some(stop) = self.deleted_and_more() {
+            self.refused = true;
+            return Err(stop);
+        }
         self.spare(&not_then)?;
         match asked {
             Some(ask) => Err(Stop::Ask(ask)),
@@ -232,6 +244,20 @@ impl Run<'_> {
         }
     }
 
+    /// "delete the tap and move it to friday": a todo that is deleted, and of which more is ordered behind.
+    fn deleted_and_more(&self) -> Option<Stop> {
+        let gone = self.ops.iter().enumerate().filter_map(|(n, op)| match op {
+            Operation::Delete { id } => Some((n, id.id()?)),
+            _ => None,
+        });
+        let more = |n: usize, id: TodoId| {
+            let of = |op: &Operation| op.target().and_then(|target| target.id()) == Some(id);
+            self.ops.iter().skip(n + 1).any(|op| of(op) && !matches!(op, Operation::Delete { .. }))
+        };
+        let todo = gone.filter(|(n, id)| more(*n, *id)).find_map(|(_, id)| self.todo(id))?;
+        Some(super::super::news::contradicted(todo))
+    }
+
     /// Reads a clause that seemed to be talk by a frame; whether it says what becomes of a todo.
     fn overheard(&mut self, said: &str) -> bool {
         let Some(read) = super::super::second::framed(self, said).filter(|read| read.ops.len() > self.ops.len()) else {
@@ -246,6 +272,11 @@ impl Run<'_> {
     /// Whether a clause only tells of one todo, without a date, and the next says what to do with "it".
     fn told(&mut self, said: &str) -> bool {
         let c = Clause::new(said, self.clock);
+        // "I'll do chapter 6 soon and I don't need the vacation any more": what is told last.
+        let speaks = |i: usize| one_of(c.word(i), "i|we|i'm|we're|i've|we've|i'll|we'll");
+        let last = (1..c.len()).rev().find(|i| speaks(0) && speaks(*i) && one_of(c.word(i - 1), "and|then|so|but"));
+        let c = last.map_or(c.clone(), |at| Clause::new(c.slice(at..c.len()), self.clock));
+        let said = c.text.as_str();
         self.line = super::super::lines::line_told(self, said);
         if self.followed && self.line.is_some() {
             return true;

@@ -31,6 +31,13 @@ impl Run<'_> {
             Ok(plain) => plain.unwrap_or(text),
             Err(()) => return self.answer(Err(Stop::Unsure), &text),
         };
+        let text = match super::super::let_be::plain(&text, &self) {
+            Ok(plain) => plain.unwrap_or(text),
+            Err(stop) => {
+                self.left_alone = true;
+                return self.answer(Err(stop), &text);
+            }
+        };
         let text = super::super::anchored::plain(&text, &self).unwrap_or(text);
         let result = self.all(&text);
         let (mut read, result) = match self.again(&text, &result) {
@@ -114,11 +121,19 @@ impl Run<'_> {
     fn names_nothing(&self, text: &str) -> bool {
         const EMPTY: &str = "do|it|again|but|same|time|day|that|this|one|ones|works|fine|good|ok|okay|then|instead|also|too|them|those|these|\
             as|before|usual|other|another|way|around|not|for|the|a|an|to|and|or|just|only|rather|maybe|sure|yes|no|here|there|\
-            now|is|are|was|were|me|my|at|on|in|by|of|with|so|if|when|i|said|meant|mean";
+            now|is|are|was|were|me|my|at|on|in|by|of|with|so|if|when|i|said|meant|mean|former|latter";
+        // "the tap but": what was to follow is no part of it.
+        const OPEN: &str = "but|and|or";
+        let one_of = super::super::lexicon::one_of;
+        let placed = |title: &str| matches!(title.to_lowercase().as_str(), "the former" | "the latter");
+        if self.ops.iter().any(|op| matches!(op, Operation::Create(draft) if placed(&draft.title))) {
+            return true;
+        }
         let [Operation::Create(draft)] = self.ops.as_slice() else { return false };
         let words = countersign_core::todos::words(&draft.title);
-        let empty = !words.is_empty() && words.iter().all(|word| super::super::lexicon::one_of(word, EMPTY));
-        empty && !self.orders_new(text)
+        let empty = !words.is_empty() && words.iter().all(|word| one_of(word, EMPTY));
+        let open = words.last().is_some_and(|word| one_of(word, OPEN));
+        (empty || open) && !self.orders_new(text)
     }
 
     pub(in crate::interpret) fn answer(self, result: Said<()>, text: &str) -> Answer {

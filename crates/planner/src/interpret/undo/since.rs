@@ -1,7 +1,7 @@
 //! "undo everything since noon", "undo all of today": the changes of a stretch of time.
 
 use super::{Batch, content};
-use crate::dates::{Clock, Role, What, find};
+use crate::dates::{Clock, Role, What, find, find_possessive};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::{Timestamp, tz::TimeZone};
 
@@ -19,7 +19,9 @@ pub(super) struct Stretch {
 impl Stretch {
     /// The one that a message names. `None` where it names none, several, or one that is not past.
     pub(super) fn of(text: &str, clock: &Clock) -> Option<Stretch> {
-        let mut found = find(text, clock).into_iter();
+        let own = find(text, clock);
+        // "yesterday's changes"
+        let mut found = if own.is_empty() { find_possessive(text, clock) } else { own }.into_iter();
         let (one, None) = (found.next()?, found.next()) else { return None };
         let zone = TimeZone::get(&clock.zone).ok()?;
         let since = matches!(one.role, Role::From | Role::After);

@@ -46,3 +46,8 @@ fn a_note_to_do_something_is_something_to_do() {
 fn courtesy_is_none_of_the_last_order() {
     said("courtesy behind the last order");
 }
+
+#[test]
+fn what_is_told_of_another_todo_is_no_reason() {
+    said("what is told of another todo");
+}

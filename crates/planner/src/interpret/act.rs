@@ -57,6 +57,11 @@ impl Run<'_> {
         if let Some(said) = super::news::absent(self, &c, lead.at) {
             return said;
         }
+        if let Some(from) = super::attach::note_to_do(self, &c, lead.at) {
+            let said = super::create::create(self, c, from, true);
+            self.refused |= said.is_ok();
+            return said;
+        }
         if negated(&c, lead.at) || left_alone(self, &c, lead.at) {
             self.left_alone |= left_alone(self, &c, lead.at)
                 || c.any(
@@ -297,6 +302,11 @@ impl Run<'_> {
         if self.verb.is_some() && super::begun::tells(self, &c, lead.at) {
             return bare::handle(self, c, lead);
         }
+        match self.verb.and_then(|_| super::apart::alone(self, &c)) {
+            Some(super::apart::Way::Plain) => return bare::handle(self, c, lead),
+            Some(super::apart::Way::Framed) if self.overheard(&c.text) => return Ok(()),
+            _ => {}
+        }
         if let Some(verb) = self.verb.filter(|verb| *verb == Verb::Create || !super::anew::is_new(self, &c, lead.at)) {
             let dated = !c.found.is_empty();
             let rest = super::others::said(&object.to_lowercase()).is_some();
@@ -535,6 +545,8 @@ impl Run<'_> {
             Verb::Rename => edit::rename(self, c, head),
             Verb::Label | Verb::Unlabel => edit::label(self, c, head),
             Verb::Raise | Verb::Lower => edit::level(self, c, head),
+            // "start the dentist an hour later"
+            Verb::Start if super::amount::compares(&c) => change::shift(self, c, head, 1),
             Verb::Start => status(self, &rest, Status::InProgress),
             Verb::Block => status(self, &rest, Status::Blocked),
             Verb::Hold | Verb::Reject if is_of_days(self, &rest.replacen(" on hold", "", 1)) => {

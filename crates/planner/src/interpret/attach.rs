@@ -446,6 +446,26 @@ fn noted(run: &mut Run<'_>, c: &mut Clause, e: usize) -> Said<bool> {
     Ok(true)
 }
 
+/// "make a note to buy stamps": where it begins what is to be done, and no todo that the note is of; "add a note to call
+/// grandma bring the album" names one and goes on.
+pub(super) fn note_to_do(run: &Run<'_>, c: &Clause, at: usize) -> Option<usize> {
+    let verb = c.any(at, "make|add|write down|write|leave|put down|put|jot down|jot|set|take")?;
+    let e = c.any(verb, "a note|me a note|myself a note|a quick note|a small note|a little note|note|the note")?;
+    let from = e + 1;
+    let marked = |k: usize| {
+        c.toks.get(k).is_some_and(|t| t.quoted || t.after == Some(':')) || c.any(k, "saying|that says").is_some()
+    };
+    if c.word(e) != "to" || !bare::is_everyday(c.word(from)) || from + 1 >= c.len() || (from..c.len()).any(marked) {
+        return None;
+    }
+    let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+    let named = |k: usize| {
+        let words = content(c.slice(from..k));
+        words.len() > 1 && matches!(run.search(&words, Want::Open, &|t| !t.status.is_closed()), Match::One(_))
+    };
+    (!(from + 2..c.len()).any(|k| named(k) && !(k..c.len()).all(dated))).then_some(from)
+}
+
 /// "note to the dentist bring the insurance card": with no mark between them the name is the longest
 /// beginning that is one todo's.
 fn unmarked(run: &Run<'_>, c: &Clause, e: usize) -> Option<(String, String)> {

@@ -12,7 +12,7 @@ use super::units::{self, Unit};
 use std::ops::Range;
 
 /// Orders and nothing else: what they are about may be named by one word.
-const ORDERS: &str = "complete|delete|remove|move|reschedule|postpone|defer|delay|rename|retitle|tag|label|untag|unlabel|reopen|re-open|\
+pub(super) const ORDERS: &str = "complete|delete|remove|move|reschedule|postpone|defer|delay|rename|retitle|tag|label|untag|unlabel|reopen|re-open|\
     uncomplete|skip|unblock|check off|tick off|cross off|mark off|get rid of|mark|set|estimate|prioritise|prioritize|\
     deprioritise|deprioritize|unschedule|snooze|pause|resume|unpause|put on hold";
 

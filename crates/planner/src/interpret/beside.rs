@@ -225,7 +225,9 @@ fn laden(text: &str, run: &Run<'_>) -> Option<String> {
     let at = (1..c.len()).rev().find(marked)?;
     let brings = c.any(at, BRINGS).is_some_and(|end| end < c.len());
     let dated = c.found.iter().any(|f| c.toks_of(&f.span).end > at);
-    if !brings || dated || run.names(&content(c.slice(at..c.len()))) {
+    // "bring chapter 5 forward one day" is an order.
+    let ordered = || super::apart::changes(run, c.slice(at..c.len()));
+    if !brings || dated || run.names(&content(c.slice(at..c.len()))) || ordered() {
         return None;
     }
     let front = c.slice(0..at);

@@ -2,6 +2,7 @@
 
 use super::bare;
 use super::lexicon::{FILLERS, Verb, lists, one_of};
+use super::mood::{spared, spares};
 use super::run::Run;
 use super::split::{adds_it, lead, names_something, plausible, sets, verb_or_typo};
 use super::target::{Match, Want, content};
@@ -36,7 +37,7 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     }
     // "… but leave the books": what the set leaves out.
     if one_of(rest_first, "not|leave|keep|skip") && sets(left) {
-        return false;
+        return spares_another(run, left, &c, l.at);
     }
     if super::mood::negated(&c, l.at) && left_head.is_some_and(|h| h.verb != Verb::Create) {
         return true;
@@ -174,6 +175,18 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
         if new {
             return true;
         }
+    }
+    // "buy stamps and tick off eggs", "tag the tap with diy. i paid the rent": no more of a title or of a label.
+    let errand = || bare::is_everyday(lc.word(ll.at)) && lc.len() > ll.at + 1;
+    let before = || left_head.is_some() || errand() || spares(run, &lc, ll.at) || super::apart::speaks_alone(run, &lc);
+    // "ask whether the slides are done and the train is booked", "call mom and the slides are done": what is told goes on.
+    let asks = || (ll.at + 1..lc.len()).any(|i| one_of(lc.word(i), "whether|if|that|how|when|why"));
+    let named =
+        || matches!(run.find(&content(left), Want::Open), Match::One(_)) && !super::apart::speaks_alone(run, &lc);
+    let told = || !asks() && !named();
+    let speaks = || (ours(&c, l.at) || told()) && super::apart::speaks_alone(run, &c);
+    if (joined || mark.is_some()) && before() && (spares(run, &c, l.at) || speaks()) {
+        return true;
     }
     // "buy cake and move the dentist to friday": it goes to a day, whether or not there is such a todo.
     let goes = (joined || mark.is_some()) && one_of(rest_first, "move|reschedule|postpone|shift");
@@ -388,6 +401,15 @@ fn is_told(c: &Clause, at: usize, run: &Run<'_>) -> bool {
         && matches!(run.find(&name, Want::Open), Match::One(_))
         && (matches!(super::value::value(run, c.slice(e..end)), Ok(Some(_)))
             || super::news::done_to(run, c.slice(at..i), c.slice(e..end)).is_some())
+}
+
+/// "tag all hiring tasks, leave the gym alone": what stays as it is was none of the set.
+fn spares_another(run: &Run<'_>, left: &str, c: &Clause, at: usize) -> bool {
+    let Some(Match::One(id)) = spared(run, c, at).map(|name| run.find(&content(name), Want::Open)) else {
+        return false;
+    };
+    let changed = super::apart::changed(run, left);
+    !changed.is_empty() && !changed.contains(&id)
 }
 
 /// Whether an errand begins there, by a verb that is no thing to buy or to pack as well.

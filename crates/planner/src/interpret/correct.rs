@@ -98,6 +98,9 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         if c.word(i) == "no" && run.away.is_some() && run.one_series(c.slice(i + 1..c.len())).is_some() {
             continue;
         }
+        if super::apart::is_off(run, &c, i) {
+            continue;
+        }
         // "…, ah sorry I mean on monday": the sigh belongs to it.
         let said = i;
         let sigh = (1..i).rev().take_while(|k| one_of(c.word(*k), SIGHS)).last();

@@ -3,7 +3,7 @@
 
 use super::lexicon::{Verb, one_of};
 use super::run::Run;
-use super::split::{clauses, lead, verb_at};
+use super::split::{lead, verb_at};
 use super::text::{Clause, quotes};
 use countersign_core::todos::words;
 
@@ -60,10 +60,11 @@ fn spaced(text: &str) -> String {
 /// The text without the last thing that is said for courtesy.
 fn shorter<'t>(text: &'t str, run: &Run<'_>) -> Option<&'t str> {
     let whole = text.trim_end();
-    if whole.contains('\n') || whole.ends_with('?') {
+    if whole.ends_with('?') {
         return None;
     }
-    for sign in SIGNS {
+    let line = whole.rfind('\n').map(|at| at + 1);
+    for sign in SIGNS.into_iter().filter(|_| line.is_none()) {
         if let Some(rest) = whole.strip_suffix(sign).filter(|rest| orders(rest, run)) {
             return Some(paused(rest).0);
         }
@@ -75,12 +76,17 @@ fn shorter<'t>(text: &'t str, run: &Run<'_>) -> Option<&'t str> {
     let starts = bare.match_indices(' ').map(|(at, _)| at + 1).collect::<Vec<_>>();
     starts.into_iter().rev().take(MOST).rev().find_map(|from| {
         let said = bare.get(from..)?.to_lowercase().replace('’', "'");
+        if ![PLEASE, THANKS, NOW].into_iter().any(|list| one_of(&said, list)) {
+            return None;
+        }
         let (rest, pause) = paused(bare.get(..from)?);
         let before = rest.rsplit(' ').next().unwrap_or_default().to_lowercase();
         let meant = !pause && one_of(&before, SAYS);
         // "Say please" is a title.
         let known = words(&said).last().is_some_and(|word| run.todos.count_word(word) > 0);
-        if meant || known || !orders(rest, run) || said.contains('"') {
+        // Of several lines the last must be an order, and no more of a list.
+        let listed = || line.is_some_and(|at| !rest.get(at..).is_some_and(|last| super::apart::changes(run, last)));
+        if meant || known || !orders(rest, run) || listed() {
             return None;
         }
         let courteous = one_of(&said, PLEASE) || one_of(&said, THANKS) && (pause || ends_itself(rest, run));
@@ -95,26 +101,44 @@ fn paused(text: &str) -> (&str, bool) {
     (rest, rest.len() < text.len())
 }
 
-/// What a text orders; where something is told first, what the last of its clauses orders ("the form takes 2 hours and remove
-/// the label work from the review").
+/// The last order of a message of several: what stands behind its last mark or joining word and changes what is there.
+fn last_order<'t>(text: &'t str, run: &Run<'_>) -> &'t str {
+    /// Joints that are tried.
+    const JOINTS: usize = 3;
+    let marks = text.match_indices([',', ';', '.', '!', '\n']).map(|(at, mark)| at + mark.len());
+    let words = [" and ", " & ", " then ", " also ", " plus "];
+    let joints = words.into_iter().flat_map(|word| text.match_indices(word)).map(|(at, word)| at + word.len());
+    let mut all: Vec<usize> = marks.chain(joints).collect();
+    all.sort_unstable();
+    let last = all.into_iter().rev().take(JOINTS).filter_map(|at| text.get(at..)).map(str::trim);
+    last.into_iter().find(|order| super::apart::changes(run, order)).unwrap_or(text)
+}
+
 fn verb(text: &str, run: &Run<'_>) -> Option<(Verb, Clause)> {
-    let of = |text: &str| {
-        let c = Clause::new(text, run.clock);
-        verb_at(&c, lead(&c).at, false).map(|head| (head.verb, c))
-    };
-    of(text).or_else(|| clauses(text, run).pop().and_then(|last| of(&last)))
+    let c = Clause::new(text, run.clock);
+    verb_at(&c, lead(&c).at, false).map(|head| (head.verb, c))
 }
 
 /// Whether something is ordered in front of it.
 fn orders(text: &str, run: &Run<'_>) -> bool {
-    text.split_whitespace().count() > 2 && verb(text, run).is_some()
+    text.split_whitespace().count() > 2 && (verb(text, run).is_some() || last_order(text, run) != text)
 }
 
 /// Whether an order takes no free words at its end, or its last word is none of them.
 fn ends_itself(text: &str, run: &Run<'_>) -> bool {
-    let Some((verb, c)) = verb(text, run) else { return false };
+    let order = last_order(text, run);
+    let Some((verb, c)) = verb(order, run) else { return order != text };
     let last = c.word(c.len().saturating_sub(1));
-    !matches!(verb, Verb::Create | Verb::Note | Verb::Rename) || one_of(last, "checklist|list")
+    !matches!(verb, Verb::Create | Verb::Note | Verb::Rename)
+        || one_of(last, "checklist|list|hold")
+        || puts_on(verb, &c, run)
+}
+
+/// "add butter to groceries": on what is there, and nothing new.
+fn puts_on(verb: Verb, c: &Clause, run: &Run<'_>) -> bool {
+    verb == Verb::Create
+        && (1..c.len()).any(|i| one_of(c.word(i), "to|on|onto|in|into"))
+        && super::apart::changes(run, &c.text)
 }
 
 /// Whether an order is about something else than a day.
@@ -126,6 +150,7 @@ fn dayless(text: &str, run: &Run<'_>) -> bool {
             true
         }
         Verb::Tick | Verb::Untick | Verb::Reject | Verb::Unblock => true,
+        Verb::Create if puts_on(verb, &c, run) => true,
         Verb::Set | Verb::Create => field() && !one_of(c.word(lead(&c).at), "add|create|remind|new"),
         _ => false,
     }

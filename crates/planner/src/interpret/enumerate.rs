@@ -323,6 +323,12 @@ fn errands(text: &str, run: &Run<'_>) -> Option<String> {
     if super::begun::any_of(run, &c, parts.iter().skip(1).map(|part| part.start)) {
         return None;
     }
+    // "clear the time of the dentist": an order about what is there is no errand.
+    if parts.len() > 2
+        && parts.iter().any(|part| super::apart::speaks_alone(run, &Clause::new(c.slice(part.clone()), run.clock)))
+    {
+        return None;
+    }
     let collects = parts.first().is_some_and(|part| one_of(c.word(part.start), COLLECTS));
     let errand = |(n, part): (usize, &std::ops::Range<usize>)| {
         let verb = c.word(part.start);

@@ -262,7 +262,9 @@ fn remark(c: &Clause, at: &Range<usize>, run: &Run<'_>) -> Option<Vec<Ref>> {
     let dated = c.found.iter().any(|f| at.contains(&c.toks_of(&f.span).start));
     let quoted = at.clone().any(|i| c.toks.get(i).is_some_and(|t| t.quoted));
     let pointing = one_of(first, "it|that|this|there|no|it's|that's|there's|these|those|all|both|some|one");
-    if open || dated || quoted || pointing || !tells(c, at) || ordered() {
+    // "I'm working on the invoice": what becomes of another todo.
+    let speaks = || super::apart::speaks_alone(run, &Clause::new(c.slice(at.clone()), run.clock));
+    if open || dated || quoted || pointing || !tells(c, at) || ordered() || speaks() {
         return None;
     }
     let subject = (at.start + 1..at.end).find(|i| is_finite(c, *i)).map_or("", |i| c.slice(at.start..i));

@@ -21,6 +21,31 @@ pub(super) fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
         && (e + 1..c.len()).all(|k| matches!(super::value::value(run, c.slice(k..c.len())), Ok(None)))
 }
 
+/// "don't touch the wiki", "leave the tap alone": what is named is to stay as it is, up to the next mark or "and".
+pub(super) fn spares(run: &Run<'_>, c: &Clause, at: usize) -> bool {
+    spared(run, c, at).is_some()
+}
+
+/// What is to stay so, by its name.
+pub(super) fn spared<'c>(run: &Run<'_>, c: &'c Clause, at: usize) -> Option<&'c str> {
+    const NOT: &str = "don't|dont|do not|never|let's not|lets not|no need to|you don't need to|you don't have to";
+    const ALONE: &str = "alone|be|unchanged|untouched|as is|as it is|as they are|as it was|as they were|where it is|where they are|\
+        the way it is|the way they are|out of it|out of this";
+    let stop = (at + 1..c.len()).find(|i| {
+        one_of(c.word(*i), "and|&|then|but|plus|also")
+            || c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.' | '!')))
+    });
+    let end = stop.unwrap_or(c.len());
+    if let Some(kept) = c.any(at, "keep|leave") {
+        let alone = (kept + 1..end).find(|i| c.any(*i, ALONE) == Some(end))?;
+        return Some(c.slice(kept..alone)).filter(|name| split::names_something(name, run));
+    }
+    let denied = c.any(at, NOT).filter(|_| negated(c, at))?;
+    let ours = split::verb_at(c, denied, false).filter(|h| h.verb != Verb::Create).map(|h| h.next);
+    let from = ours.or(c.any(denied, "touch|alter")).filter(|from| *from < end)?;
+    Some(c.slice(from..end)).filter(|name| split::names_something(name, run))
+}
+
 /// "keep it on friday", where it is on no friday: what is kept there, nobody can tell.
 pub(super) fn kept_elsewhere(run: &Run<'_>, c: &Clause, at: usize) -> bool {
     let Some(from) = c.any(at, "keep") else { return false };

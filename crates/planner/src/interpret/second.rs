@@ -25,6 +25,8 @@ struct Piece {
     to: usize,
     /// What joins it to what stands before.
     joined: Option<String>,
+    /// It begins with an order, or reads alone as one.
+    own: bool,
 }
 
 /// A reading of the pieces so far.
@@ -59,12 +61,19 @@ pub(super) fn read<'a>(run: &Run<'a>, text: &str, mode: Mode) -> Option<Run<'a>>
         return None;
     }
     let c = Clause::new(text, run.clock);
-    let pieces = pieces(&c);
+    let mut pieces = pieces(&c);
     if pieces.is_empty() || pieces.len() > MOST {
         return None;
     }
     let mut begin = run.beside();
     begin.trying = false;
+    for piece in pieces.iter_mut().skip(1) {
+        let said = Clause::new(c.slice(piece.from..piece.to), run.clock);
+        let at = lead(&said).at;
+        let begins = verb_at(&said, at, false).is_some_and(|h| h.next > at && h.next < said.len());
+        // "the slides and the report are done": joined, what is told is told of both.
+        piece.own = begins || piece.joined.is_none() && super::apart::speaks_alone(&begin, &said);
+    }
     match mode {
         Mode::Quiet => return one(&begin, text, false).map(|(run, _)| run),
         Mode::New { said: false } => {
@@ -165,7 +174,7 @@ fn pieces(c: &Clause) -> Vec<Piece> {
             continue;
         }
         // "…, and so …" is one joint.
-        out.push(Piece { from, to: i, joined: joined.take() });
+        out.push(Piece { from, to: i, joined: joined.take(), own: false });
         let mut next = i;
         while one_of(c.word(next), JOINS) && next + 1 < c.len() {
             joined = Some(c.word(next).to_owned());
@@ -174,7 +183,7 @@ fn pieces(c: &Clause) -> Vec<Piece> {
         from = next;
     }
     if from < c.len() {
-        out.push(Piece { from, to: c.len(), joined });
+        out.push(Piece { from, to: c.len(), joined, own: false });
     }
     out
 }
@@ -204,8 +213,7 @@ fn walk<'a>(
         let said = c.slice(piece.from..to);
         // An order within is one of its own.
         let inner = pieces.get(at + 1..end).unwrap_or_default();
-        let orders = |p: &Piece| verb_at(c, p.from, false).is_some_and(|h| h.next > p.from && h.next < p.to);
-        if inner.iter().any(orders) {
+        if inner.iter().any(|p| p.own) {
             break;
         }
         // "nowak offer:" is only what the next words are about.

@@ -162,7 +162,11 @@ pub(super) fn clauses(text: &str, run: &Run<'_>) -> Vec<String> {
             && is_create(head, run)
         {
             // "add: soap; sponges": the command is said of each.
-            out.extend(items.split(';').map(str::trim).filter(|i| !i.is_empty()).map(|i| format!("add {i}")));
+            let items = items.split(';').map(str::trim).filter(|item| !item.is_empty());
+            for (n, item) in items.enumerate() {
+                let own = n > 0 && ordered_alone(item, run);
+                out.extend(sentence(&if own { item.to_owned() } else { format!("add {item}") }, run));
+            }
         } else if verb.is_empty() {
             out.extend(sentence(line, run));
         } else {
@@ -170,6 +174,14 @@ pub(super) fn clauses(text: &str, run: &Run<'_>) -> Vec<String> {
         }
     }
     out
+}
+
+/// "new todo: sell the desk; skip yoga tomorrow": an order or a report of its own, and no more of the list.
+fn ordered_alone(item: &str, run: &Run<'_>) -> bool {
+    let c = Clause::new(item, run.clock);
+    let at = lead(&c).at;
+    let adds = one_of(c.word(at), "add|create|remind") && at + 1 < c.len() && verb_at(&c, at, false).is_some();
+    adds || super::mood::spares(run, &c, at) || super::apart::speaks_alone(run, &c)
 }
 
 /// Whether a text is nothing but the command to make todos: "add", "new tasks".
@@ -265,7 +277,10 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
     while i < c.len() {
         // "actually, delete the garage instead", "just this once, move it": what leads to the first is none itself.
         let leads = i <= first.at || c.any(first.at, super::normal::ONCE) == Some(i);
-        let surely = !(leads || written && i >= free) && begins(&c, start, i, i >= free, &begun);
+        // "… on hold because Tom is away. The novel will take 90 min": behind a full stop the reason has ended.
+        let ended = i >= free && matches!(c.toks.get(i - 1).and_then(|t| t.after), Some('.' | ';' | '!'));
+        let tells = || ended && super::apart::speaks_alone(run, &Clause::new(c.slice(i..c.len()), run.clock));
+        let surely = !(leads || written && i >= free) && (begins(&c, start, i, i >= free, &begun) || tells());
         if i >= free && !surely && !(noting && ordered(&c, i)) {
             i += 1;
             continue;
@@ -366,7 +381,7 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
 
 /// Joins an instruction to the one before it.
 const JOINERS: &str = "and then|and also|then|and|&|+|plus|also|after that|and after that|afterwards|and finally|finally|\
-    as well as|but|or|and please|and next|next|so|and so|while you're at it|and while you're at it";
+    as well as|but|or|and please|oh and|and oh|oh also|and next|next|so|and so|while you're at it|and while you're at it";
 
 /// Whether the next instruction surely begins behind a mark or a joining word at `i`; `free` = within free text, where what is to
 /// be made is one as well behind a clear pause.

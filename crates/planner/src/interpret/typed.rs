@@ -151,7 +151,9 @@ fn run_on(text: &str, run: &Run<'_>) -> Option<String> {
     let dated =
         c.found.iter().any(|f| told.contains(&c.toks_of(&f.span).start) && !matches!(f.what, What::Range { .. }));
     let named = !matches!(run.find(&content(c.slice(told.clone())), Want::Open), Match::None | Match::Weak(_));
-    if said || more || dated || named || text.trim_end().ends_with('?') || !tells(&c, &told) {
+    // "complete the tap, i'm working on the invoice": what becomes of another todo.
+    let speaks = || super::apart::speaks_alone(run, &Clause::new(c.slice(told.clone()), run.clock));
+    if said || more || dated || named || text.trim_end().ends_with('?') || !tells(&c, &told) || speaks() {
         return None;
     }
     let mut edits = Edits::default();

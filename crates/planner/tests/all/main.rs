@@ -9,6 +9,7 @@
 mod accounted;
 mod anew;
 mod answered;
+mod behind;
 mod bulk;
 mod chips;
 mod counted;

@@ -259,7 +259,7 @@ impl Run<'_> {
     }
 
     /// Reads a clause that seemed to be talk by a frame; whether it says what becomes of a todo.
-    fn overheard(&mut self, said: &str) -> bool {
+    pub(in crate::interpret) fn overheard(&mut self, said: &str) -> bool {
         let Some(read) = super::super::second::framed(self, said).filter(|read| read.ops.len() > self.ops.len()) else {
             return false;
         };

@@ -315,15 +315,18 @@ fn joined(scan: &Scan, at: usize) -> Option<usize> {
     (end > at).then_some(end)
 }
 
-/// "tomorrow at 25", "friday at 9:5": what "at" announces at the end is a time, and no clock shows it.
+/// "tomorrow at 25", "friday at 9:5", "tomorrow 3:3": what "at" or a colon announces at the end is a time, and no clock shows
+/// it.
 fn no_hour(scan: &Scan, at: usize) -> Option<(usize, What)> {
-    let start = if scan.word(at) == "at" || scan.mark(at) == Some('@') { at + 1 } else { return None };
+    let announced = scan.word(at) == "at" || scan.mark(at) == Some('@');
+    let start = if announced { at + 1 } else { at };
     let hour = scan.digits(start, 1).or(scan.digits(start, 2))?;
     let colon = scan.mark(start + 1) == Some(':') && scan.glued(start + 1) && scan.glued(start + 2);
     let (end, said, shown) = match scan.number(start + 2).filter(|_| colon) {
         Some(minute) if scan.digits(start + 2, 2).is_some() => (start + 3, format!("{hour}:{minute:02}"), minute < 60),
         Some(minute) => (start + 3, format!("{hour}:{minute}"), false),
-        None => (start + 1, hour.to_string(), true),
+        None if announced => (start + 1, hour.to_string(), true),
+        None => return None,
     };
     let what = What::Invalid { options: Vec::new(), note: format!("{NO_TIME}{said}") };
     (!(shown && hour < 24) && scan.at_end(end) && scan.ends(end)).then_some((end, what))

@@ -371,6 +371,22 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
     }
 }
 
+/// "remind me [the 27th] to feed the cat": what stands there is when.
+fn when_reminded(scan: &Scan, at: usize, reading: &Reading) -> bool {
+    is_reminded(scan, at) && reading.prep == Prep::None && scan.word(reading.end) == "to"
+}
+
+/// Whether "remind me" stands in front.
+pub(super) fn is_reminded(scan: &Scan, at: usize) -> bool {
+    at > 1 && scan.word(at - 2) == "remind" && scan.is(at - 1, &["me", "us"])
+}
+
+/// "schedule the dentist [for christmas eve]": what is scheduled is so for a day, at the end.
+fn scheduled_for(scan: &Scan, at: usize, reading: &Reading) -> bool {
+    let orders = (0..at.min(3)).any(|i| scan.is(i, &["schedule", "reschedule"]));
+    orders && reading.prep == Prep::For && scan.at_end(reading.end)
+}
+
 fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
     // "learn about the sun", "ask about March": what it is about is no date.
     if (scan.word(at) == "about" || scan.word_before(at) == "about")
@@ -380,6 +396,9 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
     }
     let before = scan.word_before(at);
     let end = reading.end;
+    if when_reminded(scan, at, reading) || scheduled_for(scan, at, reading) {
+        return day.class != Class::Phrase;
+    }
     let strong = matches!(
         reading.prep,
         Prep::On

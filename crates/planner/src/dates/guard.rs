@@ -376,6 +376,52 @@ fn when_reminded(scan: &Scan, at: usize, reading: &Reading) -> bool {
     is_reminded(scan, at) && reading.prep == Prep::None && scan.word(reading.end) == "to"
 }
 
+/// "feed the cat [christmas eve]", "send flowers [mother's day] please": a day by its name at the end of what is to be done with
+/// something. What is watched, planned or talked about is called so.
+fn feast_behind(scan: &Scan, reading: &Reading) -> bool {
+    const OF_IT: [&str; 30] = [
+        "the",
+        "a",
+        "an",
+        "my",
+        "our",
+        "your",
+        "of",
+        "for",
+        "about",
+        "on",
+        "in",
+        "by",
+        "to",
+        "with",
+        "and",
+        "or",
+        "is",
+        "it's",
+        "was",
+        "like",
+        "happy",
+        "this",
+        "next",
+        "last",
+        "every",
+        "each",
+        "called",
+        "celebrate",
+        "plan",
+        "until",
+    ];
+    const TITLED: [&str; 10] =
+        ["watch", "rewatch", "read", "reread", "play", "stream", "see", "movie", "film", "write"];
+    let (start, end) = (reading.start, reading.end);
+    let day = scan.word(end - 1);
+    let named = end > start + 1 && (matches!(day, "eve" | "day") || words::weekday(day).is_some());
+    let object = start > 2 && (0..3).all(|back| !scan.word(start - 1 - back).is_empty());
+    let titled = (0..start).any(|at| scan.is(at, &TITLED));
+    let closed = scan.at_end(end) || scan.is(end, &["please", "pls"]);
+    reading.prep == Prep::None && named && object && closed && !titled && !scan.is(start - 1, &OF_IT)
+}
+
 /// Whether "remind me" stands in front.
 pub(super) fn is_reminded(scan: &Scan, at: usize) -> bool {
     at > 1 && scan.word(at - 2) == "remind" && scan.is(at - 1, &["me", "us"])
@@ -453,7 +499,7 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
         Class::Slash => things::slash(scan, reading, strong, before),
         Class::Holiday => {
             let led = strong || matches!(reading.prep, Prep::At | Prep::During);
-            led && !scan.is(end, &HOLIDAY_NOUNS)
+            (led || feast_behind(scan, reading)) && !scan.is(end, &HOLIDAY_NOUNS)
         }
         Class::Weekend => {
             (strong || matches!(reading.prep, Prep::At | Prep::During | Prep::For))

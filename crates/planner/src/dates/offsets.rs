@@ -205,7 +205,7 @@ fn weekday_beside(scan: &Scan, at: usize) -> Hit<Day> {
     // "monday after next", "the friday before last" and "monday after 5" are other phrases, and of "monday before friday"
     // each may be a day of its own.
     let (end, from) = when::plain_day(scan, at + 2).or_else(|| counted(scan, at + 2))?;
-    if super::relative::name(scan, at + 2).is_some_and(|(named, ..)| named == end) {
+    if before && super::relative::name(scan, at + 2).is_some_and(|(named, ..)| named == end) {
         return None;
     }
     let more = (nth - 1) * 7;

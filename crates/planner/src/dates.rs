@@ -8,6 +8,7 @@
 
 mod absolute;
 mod adverbs;
+mod agreed;
 mod answer;
 mod beside;
 mod calendar;

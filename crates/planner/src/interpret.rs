@@ -167,6 +167,7 @@ pub(crate) use target::same_title;
 use crate::dates::Clock;
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::operation::Operation;
+use countersign_core::recurrence::Frequency;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ClarifySection, Consumed, Where};
@@ -582,17 +583,20 @@ fn skipped(op: &Operation, todos: &Todos, clock: &Clock) -> bool {
 }
 
 /// Whether an operation puts something on a February 29 that is more than a year away, of which the message does not name
-/// the year (TODOS.md rule 4).
+/// the year (TODOS.md rule 4), or repeats it every year on one.
 fn leaps(op: &Operation, text: &str, clock: &Clock) -> bool {
-    let days = match op {
-        Operation::Create(draft) => [draft.scheduled_for, draft.due_date],
-        Operation::Update { set, .. } => [set.scheduled_for.flatten(), set.due_date.flatten()],
+    let (days, yearly) = match op {
+        Operation::Create(draft) => {
+            let yearly = draft.recurrence.as_ref().is_some_and(|rule| rule.frequency == Frequency::Yearly);
+            ([draft.scheduled_for, draft.due_date], yearly)
+        }
+        Operation::Update { set, .. } => ([set.scheduled_for.flatten(), set.due_date.flatten()], false),
         _ => return false,
     };
     let today = clock.now.date();
     days.into_iter().flatten().any(|day| {
         let away = today.until(day).is_ok_and(|span| span.get_days() > 366);
-        (day.month(), day.day()) == (2, 29) && away && !text.contains(&day.year().to_string())
+        (day.month(), day.day()) == (2, 29) && away && (yearly || !text.contains(&day.year().to_string()))
     })
 }
 

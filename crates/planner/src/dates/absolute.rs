@@ -162,6 +162,12 @@ pub(super) fn coming(scan: &Scan, month: i8, day: u32) -> Day {
     hit
 }
 
+/// The year that is said of a month: "june 2027", "june of 2027", "june '27", "june next year".
+pub(super) fn year_of_month(scan: &Scan, at: usize) -> Hit<i16> {
+    let named = scan.any_words(at, &["of the year", "of", "in"]).unwrap_or(at);
+    year(scan, named).or_else(|| marked_year(scan, at)).or_else(|| said_year(scan, named))
+}
+
 /// "dec 5 next year", "nov 5 this year".
 fn said_year(scan: &Scan, at: usize) -> Hit<i16> {
     let ahead = match scan.word(at) {
@@ -524,7 +530,7 @@ fn day_of_month(scan: &Scan, at: usize) -> Hit<Day> {
         && scan.is(at.wrapping_sub(1), &["on"])
         && !scan.is(at.wrapping_sub(2), &AT_WORK)
         && scan.at_end(end);
-    let spelled = spelled || paid;
+    let spelled = spelled || paid || guard::is_reminded(scan, at) && scan.word(end) == "to";
     let alone = scan.lenient() && scan.word(at) == "the";
     if scan.number(scan.skip_word(at, "the")).is_none() && of_the_month.is_none() && !alone && !spelled {
         return None;
@@ -567,8 +573,7 @@ pub(super) fn month_period(scan: &Scan, at: usize) -> Hit<Day> {
     let today = scan.today();
     let first = |year: i16| calendar::ymd(year, month, 1);
     let whole = |first: Date, class| Day::new(period(scan.clock, first, first.last_of_month()), class);
-    let year_start = scan.skip_word(end, "of");
-    if let Some((end, year)) = year(scan, year_start).or_else(|| marked_year(scan, end)).filter(|_| named_at == at) {
+    if let Some((end, year)) = year_of_month(scan, end).filter(|_| named_at == at) {
         return Some((end, whole(first(year)?, Class::Sure)));
     }
     let this_year = first(today.year())?;

@@ -7,7 +7,7 @@ use super::impossible::NO_TIME;
 use super::scan::{Candidate, Scan};
 use super::things;
 use super::when::{self, Class};
-use super::{Role, What, offsets, repeats, times, words};
+use super::{Role, What, offsets, relative, repeats, times, words};
 use countersign_core::recurrence::Recurrence;
 
 /// Names of zones in letters; which one is meant differs by country ("IST"), so none is converted.
@@ -51,7 +51,7 @@ pub(super) fn complete(scan: &Scan, reading: Candidate) -> Candidate {
         _ => None,
     });
     let found = found.or_else(|| trailing(scan, reading.end, &reading.what));
-    let found = found.or_else(|| in_brackets(scan, &reading));
+    let found = found.or_else(|| in_brackets(scan, &reading)).or_else(|| weekday_behind(scan, &reading));
     // "dec 5 or so"
     let vague = if dated { scan.any_words(reading.end, &["or so", "or thereabouts"]) } else { None };
     // "friday at the latest" is a deadline.
@@ -77,6 +77,28 @@ fn in_brackets(scan: &Scan, reading: &Candidate) -> Option<(usize, What)> {
     let (day, _) = words::weekday(scan.word(at + 1)).filter(|_| scan.mark(at) == Some('('))?;
     let end = (scan.mark(at + 2) == Some(')')).then_some(at + 3)?;
     Some((end, if day == date.weekday() { reading.what.clone() } else { in_part() }))
+}
+
+/// "2026-12-05 sat", "dec 5 friday": the weekday of the day in front, or a slip, which is asked about. Letters that are a word as
+/// well are the weekday where they are the right one, or where a mark or nothing follows.
+fn weekday_behind(scan: &Scan, reading: &Candidate) -> Option<(usize, What)> {
+    let What::Date { date, .. } = reading.what else { return None };
+    let at = reading.end;
+    let figure = at.checked_sub(1).is_some_and(|before| scan.number(before).is_some());
+    let (end, day, form) = relative::name(scan, at).filter(|_| figure && !scan.glued(at))?;
+    // "friday week", "saturday night" are days of their own.
+    let more = when::day(scan, at).is_some_and(|(after, _)| after > end) || when::time_after(scan, end).is_some();
+    let apart = scan.at_end(end) || form == words::Form::Full;
+    if more || day != date.weekday() && !apart {
+        return None;
+    }
+    if day == date.weekday() {
+        return Some((end, reading.what.clone()));
+    }
+    let other = calendar::on_or_after(calendar::add_days(date, -3), day);
+    let options = [date, other].map(|date| (date, calendar::short(date))).into();
+    let note = format!("{} is a {}", date.strftime("%B %-d, %Y"), date.strftime("%A"));
+    Some((end, What::Ambiguous { options, note }))
 }
 
 fn in_part() -> What {
@@ -315,15 +337,18 @@ fn joined(scan: &Scan, at: usize) -> Option<usize> {
     (end > at).then_some(end)
 }
 
-/// "tomorrow at 25", "friday at 9:5": what "at" announces at the end is a time, and no clock shows it.
+/// "tomorrow at 25", "friday at 9:5", "tomorrow 3:3": what "at" or a colon announces at the end is a time, and no clock shows
+/// it.
 fn no_hour(scan: &Scan, at: usize) -> Option<(usize, What)> {
-    let start = if scan.word(at) == "at" || scan.mark(at) == Some('@') { at + 1 } else { return None };
+    let announced = scan.word(at) == "at" || scan.mark(at) == Some('@');
+    let start = if announced { at + 1 } else { at };
     let hour = scan.digits(start, 1).or(scan.digits(start, 2))?;
     let colon = scan.mark(start + 1) == Some(':') && scan.glued(start + 1) && scan.glued(start + 2);
     let (end, said, shown) = match scan.number(start + 2).filter(|_| colon) {
         Some(minute) if scan.digits(start + 2, 2).is_some() => (start + 3, format!("{hour}:{minute:02}"), minute < 60),
         Some(minute) => (start + 3, format!("{hour}:{minute}"), false),
-        None => (start + 1, hour.to_string(), true),
+        None if announced => (start + 1, hour.to_string(), true),
+        None => return None,
     };
     let what = What::Invalid { options: Vec::new(), note: format!("{NO_TIME}{said}") };
     (!(shown && hour < 24) && scan.at_end(end) && scan.ends(end)).then_some((end, what))

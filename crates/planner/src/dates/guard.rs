@@ -371,6 +371,70 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
     }
 }
 
+/// "remind me [the 27th] to feed the cat": what stands there is when.
+fn when_reminded(scan: &Scan, at: usize, reading: &Reading) -> bool {
+    is_reminded(scan, at) && reading.prep == Prep::None && scan.word(reading.end) == "to"
+}
+
+/// "feed the cat [christmas eve]", "dinner for six [easter monday]", "send flowers [mother's day] please": a day by its name at the end of what is to be done with
+/// something. What is watched, planned or talked about is called so.
+fn feast_behind(scan: &Scan, reading: &Reading) -> bool {
+    const OF_IT: [&str; 30] = [
+        "the",
+        "a",
+        "an",
+        "my",
+        "our",
+        "your",
+        "of",
+        "for",
+        "about",
+        "on",
+        "in",
+        "by",
+        "to",
+        "with",
+        "and",
+        "or",
+        "is",
+        "it's",
+        "was",
+        "like",
+        "happy",
+        "this",
+        "next",
+        "last",
+        "every",
+        "each",
+        "called",
+        "celebrate",
+        "plan",
+        "until",
+    ];
+    const TITLED: [&str; 10] =
+        ["watch", "rewatch", "read", "reread", "play", "stream", "see", "movie", "film", "write"];
+    let (start, end) = (reading.start, reading.end);
+    let day = scan.word(end - 1);
+    let named = end > start + 1 && (matches!(day, "eve" | "day") || words::weekday(day).is_some());
+    let said = |at: usize| !scan.word(at).is_empty() || scan.number(at).is_some();
+    let object = start > 2 && (0..3).all(|back| said(start - 1 - back));
+    let titled = (0..start).any(|at| scan.is(at, &TITLED));
+    let closed =
+        scan.at_end(end) || scan.is(end, &["please", "pls"]) || scan.any_words(end, &["and then", "then"]).is_some();
+    reading.prep == Prep::None && named && object && closed && !titled && !scan.is(start - 1, &OF_IT)
+}
+
+/// Whether "remind me" stands in front.
+pub(super) fn is_reminded(scan: &Scan, at: usize) -> bool {
+    at > 1 && scan.word(at - 2) == "remind" && scan.is(at - 1, &["me", "us"])
+}
+
+/// "schedule the dentist [for christmas eve]": what is scheduled is so for a day, at the end.
+fn scheduled_for(scan: &Scan, at: usize, reading: &Reading) -> bool {
+    let orders = (0..at.min(3)).any(|i| scan.is(i, &["schedule", "reschedule"]));
+    orders && reading.prep == Prep::For && scan.at_end(reading.end)
+}
+
 fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
     // "learn about the sun", "ask about March": what it is about is no date.
     if (scan.word(at) == "about" || scan.word_before(at) == "about")
@@ -380,6 +444,9 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
     }
     let before = scan.word_before(at);
     let end = reading.end;
+    if when_reminded(scan, at, reading) || scheduled_for(scan, at, reading) {
+        return day.class != Class::Phrase;
+    }
     let strong = matches!(
         reading.prep,
         Prep::On
@@ -434,59 +501,13 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
         Class::Slash => things::slash(scan, reading, strong, before),
         Class::Holiday => {
             let led = strong || matches!(reading.prep, Prep::At | Prep::During);
-            led && !scan.is(end, &HOLIDAY_NOUNS) || reading.prep == Prep::None && ends_with_feast(scan, at, end)
+            (led || feast_behind(scan, reading)) && !scan.is(end, &HOLIDAY_NOUNS)
         }
         Class::Weekend => {
             (strong || matches!(reading.prep, Prep::At | Prep::During | Prep::For))
                 && !scan.is(end, &["bag", "trip", "getaway", "edition", "plans"])
         }
     }
-}
-
-/// "dinner for six easter monday", "brunch with Bo new year's eve": the name of a day behind several words ends what is said. "Plan christmas day" and "the story of christmas eve" are about it.
-fn ends_with_feast(scan: &Scan, at: usize, end: usize) -> bool {
-    let day = scan.is(end - 1, &["day", "eve", "monday", "sunday", "friday", "thursday"]) && end > at + 1;
-    let before = scan.word_before(at);
-    let about = guards_name(before) || crate::interpret::is_errand(before);
-    let closed = scan.at_end(end) || scan.any_words(end, &["and then", "then"]).is_some();
-    day && at > 2
-        && closed
-        && !scan.upper(at.saturating_sub(1))
-        && (!before.is_empty() || scan.number(at - 1).is_some())
-        && !about
-}
-
-/// A word that ties what follows to what is in front.
-fn guards_name(word: &str) -> bool {
-    matches!(
-        word,
-        "the"
-            | "a"
-            | "an"
-            | "my"
-            | "our"
-            | "this"
-            | "last"
-            | "of"
-            | "for"
-            | "about"
-            | "to"
-            | "with"
-            | "and"
-            | "or"
-            | "from"
-            | "like"
-            | "is"
-            | "celebrate"
-            | "organise"
-            | "organize"
-            | "host"
-            | "spend"
-            | "enjoy"
-            | "hate"
-            | "love"
-            | "called"
-    )
 }
 
 fn weekday(scan: &Scan, reading: &Reading) -> bool {

@@ -202,13 +202,12 @@ fn weekday_beside(scan: &Scan, at: usize) -> Hit<Day> {
         "after" | "following" if !last => false,
         _ => return None,
     };
-    // "monday after next", "the friday before last" and "monday after 5" are other phrases.
-    if words::weekday(scan.word(at + 2)).is_some()
-        || scan.is(at + 2, &["next", "last", "tomorrow", "today", "that", "this"])
-    {
+    // "monday after next", "the friday before last" and "monday after 5" are other phrases, and of "monday before friday"
+    // each may be a day of its own.
+    let (end, from) = when::plain_day(scan, at + 2).or_else(|| counted(scan, at + 2))?;
+    if before && super::relative::name(scan, at + 2).is_some_and(|(named, ..)| named == end) {
         return None;
     }
-    let (end, from) = when::plain_day(scan, at + 2)?;
     let more = (nth - 1) * 7;
     let nearest = |from: Date| match before {
         true => calendar::add_days(calendar::before(from, day), -more),

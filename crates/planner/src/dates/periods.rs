@@ -188,7 +188,7 @@ fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
 /// Weeks that people number in something else than a year.
 const MOST_COUNTED: u32 = 26;
 
-/// "friday of week 50", "end of week 50", "at the beginning of week 50".
+/// "friday of week 50", "end of week 50", "at the beginning of week 50", "thursday of the week of christmas".
 fn in_numbered_week(scan: &Scan, at: usize) -> Hit<Day> {
     let start = scan.skip_word(at, "the");
     let (next, day) = match scan.word(start) {
@@ -201,12 +201,14 @@ fn in_numbered_week(scan: &Scan, at: usize) -> Hit<Day> {
         }
     };
     let week = scan.skip_any(next, &["of", "in"]);
-    if week == next || !scan.is(scan.skip_any(week, &["the", "calendar"]), &["week", "wk", "cw"]) {
+    let noun = scan.skip_any(week, &["the", "calendar"]);
+    if week == next || !scan.is(noun, &["week", "wk", "cw"]) {
         return None;
     }
     let (end, found) = week_of(scan, week)?;
-    // "friday of week of dec 7"
-    scan.number(end - 1)?;
+    if scan.number(end - 1).is_none() && scan.word(noun + 1) != "of" {
+        return None;
+    }
     match found.named {
         Named::Period { from, .. } => {
             let date = calendar::add_days(from, day);
@@ -531,9 +533,8 @@ pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
     let pick = |from: Date, to: Date| pick(nth, weekday, working, from, to);
     // Without a year: the next such day, not one that is past.
     if let Some((end, month)) = absolute::month(scan, of) {
-        let year = absolute::year(scan, end);
         let first = |year: i16| calendar::ymd(year, month, 1);
-        if let Some((end, year)) = year {
+        if let Some((end, year)) = absolute::year_of_month(scan, end) {
             let first = first(year)?;
             return Some((end, picked(first, pick(first, first.last_of_month()))));
         }
@@ -582,6 +583,9 @@ fn picked(from: Date, date: Option<Date>) -> Day {
 pub(super) fn which(scan: &Scan, at: usize) -> Hit<i64> {
     if scan.word(at) == "last" || scan.word(at) == "final" {
         return Some((at + 1, -1));
+    }
+    if scan.word(at) == "penultimate" {
+        return Some((at + 1, -2));
     }
     let (end, number) = words::ordinal(scan, at)?;
     if let Some(end) = scan.any_words(end, &["to last", "last"]) {

@@ -8,7 +8,7 @@ use super::scan::{Hit, Scan};
 use super::times::{self, Part};
 use super::when::{self, Class, Day, Named};
 use super::words::{self, Form};
-use super::{absolute, guard, offsets, periods};
+use super::{absolute, agreed, guard, offsets, periods};
 
 /// Today and the words for the days around it.
 pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
@@ -48,7 +48,9 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
         Some((unit + 1, date))
     }) {
         let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
-        return Some((end, Day { time: Some(now), ..Day::on(date, Class::Sure) }));
+        // "this time next week, 5:05pm": the day, and the hour that is said of it.
+        let time = Some(now).filter(|_| when::time_after(scan, end).is_none());
+        return Some((end, Day { time, ..Day::on(date, Class::Sure) }));
     }
     if let Some((end, day)) = scan.words(at, "this time").and_then(|next| when::day(scan, next)) {
         let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
@@ -62,6 +64,7 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
         }
         "last" if scan.word(at + 1) == "night" => Some((at + 2, part_of(calendar::add_days(today, -1), Part::Night))),
         "first" if scan.word(at + 1) == "thing" => first_thing(scan, at + 2),
+        "last" if scan.word(at + 1) == "thing" => last_thing(scan, at + 2),
         "later" if scan.word(at + 1) == "today" => on(at + 2, 0),
         _ => end_of_day(scan, at),
     }
@@ -119,6 +122,14 @@ fn first_thing(scan: &Scan, at: usize) -> Hit<Day> {
     Some((end, Day { part: Some(Part::Morning), class: Class::Sure, ..day }.noted("first thing = morning")))
 }
 
+/// "last thing friday", "last thing on monday".
+fn last_thing(scan: &Scan, at: usize) -> Hit<Day> {
+    let start = scan.skip_word(at, "on");
+    let near = near(scan, start).map(|(end, days)| (end, calendar::add_days(scan.today(), days)));
+    let (end, date) = near.or_else(|| weekday(scan, start).and_then(|(end, day)| Some((end, day.date()?))))?;
+    Some((end, Day::on(date, Class::Sure).noted(END_OF_DAY)))
+}
+
 /// What the end of a day is noted as: it names no hour.
 pub(super) const END_OF_DAY: &str = "by the end of the day";
 
@@ -171,7 +182,7 @@ pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
     if which != Which::Bare {
         return determined(scan, end, day, which);
     }
-    if let Some(dated) = with_date(scan, end, day) {
+    if let Some(dated) = agreed::with_date(scan, end, day) {
         return Some(dated);
     }
     let today = scan.today();
@@ -345,101 +356,5 @@ fn determined(scan: &Scan, end: usize, day: Weekday, which: Which) -> Hit<Day> {
             }
         }
     };
-    Some(same_day(scan, end, &day).unwrap_or((end, day)))
-}
-
-/// "next friday the 27th" says it twice.
-fn same_day(scan: &Scan, at: usize, day: &Day) -> Hit<Day> {
-    let start = scan.skip_word(at, "the");
-    let (end, number) = scan.number(start).and_then(|_| words::ordinal(scan, start))?;
-    let same = day.date().is_some_and(|date| u32::from(date.day().unsigned_abs()) == number);
-    same.then(|| (end, day.clone()))
-}
-
-/// "friday nov 27", "friday the 13th": both must agree.
-fn with_date(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
-    let start = scan.skip_word(scan.skip_mark(at, ','), "the");
-    let year_free = absolute::month_day(scan, start);
-    if let Some((end, dated)) =
-        year_free.or_else(|| absolute::iso(scan, start)).or_else(|| absolute::slashed(scan, start))
-    {
-        return Some((end, agree(scan, dated, day)));
-    }
-    // "monday 30", where no hour has that figure.
-    let figure = || {
-        scan.digits(start, 2)
-            .filter(|n| (13..=31).contains(n) && start == at && scan.at_end(start + 1) && scan.ends(start + 1))
-    };
-    let (end, number) = words::ordinal(scan, start).or_else(|| Some((start + 1, figure()?)))?;
-    // "friday first thing" names no day of the month, "friday the twenty fifth" does.
-    let spelled = scan.number(start).is_none();
-    let closed = guard::safe_next(scan, end) || when::time_after(scan, end).is_some();
-    if scan.word(end) == "of" || spelled && !(closed && scan.is(start.wrapping_sub(1), &["the"])) {
-        return None;
-    }
-    let dated = numbered(scan, at, number, day);
-    // "friday 3rd floor meeting" counts something else, where the two do not go together.
-    let thing = dated.date().is_none() && !scan.lenient() && !closed;
-    (!thing).then_some((end, dated))
-}
-
-/// "friday the 4th": this month's or the next one's. Where neither is that weekday one of the two is a slip, and
-/// "monday the 24th" is not put off for half a year to make it true.
-fn numbered(scan: &Scan, at: usize, number: u32, day: Weekday) -> Day {
-    let today = scan.today();
-    let dates = |months: i64| {
-        let first = calendar::add_months(today.first_of_month(), months);
-        calendar::ymd(first.year(), first.month(), number).filter(|date| *date >= today)
-    };
-    let Some(coming) = (0..=2).find_map(dates) else {
-        let note = format!("no month has a day {number}");
-        return Day::new(Named::Invalid { options: vec![calendar::after(today, day)], note }, Class::Sure);
-    };
-    let near = calendar::add_days(today, 62);
-    let right = (0..=400).filter_map(dates).find(|date| date.weekday() == day);
-    let first = today.first_of_month();
-    let past = [first, calendar::add_months(first, -1)]
-        .into_iter()
-        .filter_map(|first| calendar::ymd(first.year(), first.month(), number))
-        .find(|date| *date < today && date.weekday() == day && *date >= calendar::add_days(today, -31));
-    // What is ordered anew is still to come.
-    let ahead = scan.lenient()
-        || scan.moved_before(at)
-        || scan.is(at.wrapping_sub(1), &["to", "until", "till", "by", "for"])
-        || scan.is(0, &["add", "create", "new", "remind", "schedule"]);
-    if let (Some(past), false) = (past, ahead || right.is_some_and(|date| date <= near)) {
-        // In a sentence it may tell of what was done.
-        return Day::on(past, Class::Sure).noted("already past");
-    }
-    let slip = format!("{} is a {}", coming.strftime("%B %-d"), weekday_name(coming.weekday()));
-    match right {
-        Some(date) if date == coming => Day::on(date, Class::Sure),
-        Some(date) if date <= near => Day::on(date, Class::Sure).noted(slip),
-        right => {
-            let nearest = calendar::on_or_after(calendar::add_days(coming, -3), day);
-            let mut days = vec![nearest.max(calendar::on_or_after(today, day)), coming];
-            days.sort_unstable();
-            days.extend(right);
-            let options = days.into_iter().map(|date| (date, short(date))).collect();
-            Day::new(Named::Ambiguous { options, note: slip }, Class::Sure)
-        }
-    }
-}
-
-/// A weekday that is not the one of its date is a slip: which of the two is meant is for the user to say.
-fn agree(scan: &Scan, dated: Day, day: Weekday) -> Day {
-    let Some(date) = dated.date() else {
-        return dated;
-    };
-    let class = Class::Sure;
-    if date.weekday() == day {
-        return Day { class, ..dated };
-    }
-    let today = scan.today();
-    let this_year = date.year() == today.year();
-    let other = calendar::on_or_after(calendar::add_days(date, -3), day);
-    let options = vec![(date, short(date)), (other, short(other))];
-    let year = if this_year { String::new() } else { format!(" in {}", date.year()) };
-    let note = format!("{} is a {}{year}", date.strftime("%B %-d"), date.strftime("%A"));
-    Day::new(Named::Ambiguous { options, note }, class)
+    Some(agreed::same_day(scan, end, &day).unwrap_or((end, day)))
 }

@@ -60,6 +60,14 @@ impl Building {
             return What::Ambiguous { options: Vec::new(), note: note.to_owned() };
         }
         let floor = self.floor.unwrap_or(clock.today());
+        // "monthly starting jan 31" is every 31st.
+        let open = self.rule.by_day.is_empty() && self.rule.by_month_day.is_empty();
+        if let Some(from) = self.floor.filter(|from| from.day() > 28 && open)
+            && self.rule.frequency == Frequency::Monthly
+        {
+            let (rule, note) = MonthDays::Days(vec![from.day()]).onto(self.rule);
+            (self.rule, self.note) = (rule, calendar::join(self.note, note));
+        }
         let anchor = match self.yearly {
             None => floor,
             Some((month, day)) => {

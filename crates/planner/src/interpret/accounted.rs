@@ -206,10 +206,14 @@ impl Held {
             self.shifted
                 && folded.split(|c: char| !c.is_alphabetic()).any(|w| amount.contains(&w.trim_end_matches('s')))
         };
-        // "on monday to tuesday", said on a monday (see `series::beside`).
+        // "on monday to tuesday", said on a monday, and "from december 8 to tuesday" (see `series::beside`).
         let in_a_week = |d: Date| {
-            let weekday = folded.rsplit(' ').next().is_some_and(|word| crate::dates::weekday(word).is_some());
-            self.shifted && weekday && self.dates.contains(&d.saturating_add(jiff::Span::new().days(7)))
+            let hour =
+                |word: &&str| word.starts_with(|c: char| c.is_ascii_digit()) || matches!(*word, "at" | "am" | "pm");
+            let day = folded.rsplit(' ').find(|word| !hour(word));
+            let weekday = day.is_some_and(|word| crate::dates::weekday(word).is_some());
+            let later = |have: &Date| *have > d && have.weekday() == d.weekday();
+            self.shifted && weekday && self.dates.iter().any(later)
         };
         // "start gym again in january": the series goes on, and not from then.
         let repeats = self.repeats && !self.statuses;
@@ -217,7 +221,9 @@ impl Held {
             What::Date { date, .. } => day(*date) || by_amount() || in_a_week(*date),
             What::DateTime { date, time: at, .. } => {
                 // When today something was done is not kept.
-                day(*date) && (time(*at) || self.reported == Some(*date)) || by_amount()
+                day(*date) && (time(*at) || self.reported == Some(*date))
+                    || by_amount()
+                    || time(*at) && in_a_week(*date)
             }
             What::Time { time: at, .. } => time(*at) || by_amount(),
             What::Range { from, to, .. } => {

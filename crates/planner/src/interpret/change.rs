@@ -328,8 +328,13 @@ pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Optio
         match todo.filter(|t| t.recurrence.is_repeating() && !due) {
             Some(todo) => {
                 let today = run.today();
-                let near = |date| if when.weekday { series::beside(date, targets.span, today) } else { date };
-                of_series(run, todo, targets, date.map(near), when.time)?;
+                let date = match date.filter(|_| when.weekday) {
+                    Some(date) => {
+                        Some(series::of_its_week(run, series::beside(date, targets.span, today), targets.span)?)
+                    }
+                    None => date,
+                };
+                of_series(run, todo, targets, date, when.time)?;
             }
             None if targets.unmet && !run.fixed.unmet => {
                 let Some((title, id)) = todo.map(|t| (t.title.clone(), t.id)) else { return Err(Stop::Unsure) };

@@ -386,10 +386,12 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
     match &found.what {
         What::Date { date, .. } => {
             put(*date);
-            into.weekday = super::resolve::span_of(found, text).is_some_and(|span| span.weekday);
+            into.weekday = super::series::is_weekday(&spoken);
         }
         What::DateTime { date, time, .. } => {
             put(*date);
+            into.weekday =
+                dates::without_time(&spoken, run.clock).is_some_and(|(day, _)| super::series::is_weekday(&day));
             into.time = Some(clock_time(*time));
         }
         What::Time { time, date, .. } => {

@@ -1,6 +1,7 @@
 //! Occurrences of repeating todos: which one is meant (TODOS.md rules 9–11).
 
 use super::fields::{When, ask_when, day};
+use super::lexicon::one_of;
 use super::run::{Ask, Run, Said, Stop, Topic};
 use crate::dates;
 use countersign_core::recurrence::Recurrence;
@@ -35,6 +36,12 @@ impl Span {
     }
 }
 
+/// "friday", "to the coming friday": a weekday and nothing that says which.
+pub(super) fn is_weekday(phrase: &str) -> bool {
+    let mut words = phrase.split_whitespace().filter(|word| !one_of(word, "on|to|the|until|till|for|coming"));
+    words.next().is_some_and(|word| dates::weekday(word).is_some()) && words.next().is_none()
+}
+
 /// The day of a weekday to which something of another weekday is moved: "on monday to tuesday", said on a monday, is of
 /// the monday in a week, and its tuesday is not tomorrow.
 pub(super) fn beside(date: Date, of: Option<Span>, today: Date) -> Date {
@@ -44,6 +51,20 @@ pub(super) fn beside(date: Date, of: Option<Span>, today: Date) -> Date {
     let next = today.saturating_add(week);
     let turned = of.is_some_and(|of| of.weekday && of.from == next && of.to == next && far(of.from));
     if turned { date.saturating_add(week) } else { date }
+}
+
+/// The day of a weekday to which one day of a series is moved that is of a week to come: "from december 8 to wednesday" is the
+/// wednesday behind that day. One in front of it may as well be of the week after, which is asked.
+pub(super) fn of_its_week(run: &Run<'_>, date: Date, of: Option<Span>) -> Said<Date> {
+    let Some(day) = of.filter(|of| of.from == of.to && !of.weekday).map(|of| of.from) else { return Ok(date) };
+    let own = dates::in_week(day, date.weekday(), run.clock);
+    if date >= dates::in_week(day, run.clock.week_start, run.clock) || own > day {
+        return Ok(date.max(own));
+    }
+    let week = jiff::Span::new().days(7);
+    let before = if own == day { own.saturating_sub(week) } else { own };
+    let both = [before, own.saturating_add(week)].map(|day| (day, String::new()));
+    Err(ask_when("The one before it, or the one after?", both))
 }
 
 /// Where a series' rule starts; series always have it (core validates).

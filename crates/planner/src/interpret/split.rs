@@ -8,7 +8,7 @@ use super::lexicon::{Verb, lists, one_of};
 use super::near::COMMON;
 use super::run::Run;
 use super::target::{Match, Want, content};
-use super::text::{Clause, quotes, tokens};
+use super::text::{Clause, Tok, quotes, tokens};
 use std::cell::LazyCell;
 
 /// Words behind a mark that are looked at.
@@ -461,10 +461,11 @@ fn dated(c: &Clause, i: usize) -> bool {
     c.found.iter().map(|f| c.toks_of(&f.span)).any(|toks| toks.len() > 1 && toks.end == i + 1)
 }
 
-/// "Dr. Smith" and "e.g. this" end no sentence.
+/// "Dr. Smith" and "e.g. this" end no sentence, nor does the dot of a date: "tue 24.11. dentist".
 pub(super) fn ends_sentence(c: &Clause, i: usize) -> bool {
     let before = c.word(i - 1);
-    !one_of(before, "dr|mr|mrs|ms|st|e.g|i.e|no|vs|prof|approx|ca|etc|jr|sr|a.m|p.m|a.m.|nr|inc|co|mt|ave|rd|apt")
+    let of_date = |t: &Tok| c.found.iter().any(|f| f.span.contains(&t.end));
+    !c.toks.get(i - 1).is_some_and(of_date) && !one_of(before, "dr|mr|mrs|ms|st|e.g|i.e|no|vs|prof|approx|ca|etc|jr|sr|a.m|p.m|a.m.|nr|inc|co|mt|ave|rd|apt")
         && (before.len() > 1 || dated(c, i - 1))
         // "T.G.I. Friday's", "J. R. Smith"
         && !(before.contains('.') && before.split('.').all(|letter| letter.chars().count() == 1))

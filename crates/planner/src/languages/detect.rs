@@ -44,7 +44,7 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
     // "lösche buy milk please": said so in any language.
     let polite = plain.last().is_some_and(|w| !w.quoted && has("please pls thanks", &w.fold));
     let plain = plain.get(..plain.len() - usize::from(polite && plain.len() > 1)).unwrap_or(&plain);
-    let all_english = count(plain, typed) as i32;
+    let all_english = count(plain, typed) as i32 + i32::from(has_english_day(text, plain, clock));
     let named = count(plain, |w| typed(w) && todos.count_word(&w.fold) > 0) as i32;
     let mut found: Vec<(i32, &'static Language)> = Vec::new();
     // Those that no word of theirs alone tells.
@@ -163,6 +163,24 @@ fn written(code: &str, text: &str) -> bool {
         _ => &['ă', 'ș', 'ț', 'ş', 'ţ', 'Ș', 'Ț', 'Ă'],
     };
     text.contains(letters)
+}
+
+/// "wed 16 jun", "1st fri in dec", "tue 24.11.": a weekday by its English letters, with a date that English reads it with.
+fn has_english_day(text: &str, said: &[Word], clock: &Clock) -> bool {
+    let lettered = |w: &Word| !w.quoted && !has(ENGLISH, &w.fold) && crate::dates::weekday(&w.fold).is_some();
+    let days: Vec<&Word> = said.iter().filter(|w| lettered(w)).collect();
+    let dated = |found: &crate::dates::Found| {
+        let day = days.iter().find(|w| found.span.contains(&w.span.start));
+        day.is_some_and(|w| {
+            let beside =
+                said.iter().any(|o| found.span.contains(&o.span.start) && crate::dates::month(&o.fold).is_some());
+            beside
+                || text
+                    .get(w.span.end..found.span.end)
+                    .is_some_and(|own| own.starts_with([' ', '.', ',']) && own.contains(|ch: char| ch.is_ascii_digit()))
+        })
+    };
+    !days.is_empty() && crate::dates::find(text, clock).iter().any(dated)
 }
 
 /// "3.12. Zahnarzt": a day and month, each with its dot, inside of what is said, and no number of a version.

@@ -192,7 +192,20 @@ impl Sentence<'_> {
 
     /// Whether a language reads a day itself.
     fn reads(&self, code: &str, day: &Day) -> bool {
-        self.all.iter().any(|own| own.code == code && own.overlaps(day))
+        self.all.iter().any(|own| own.code == code && own.overlaps(day)) || code == "en" && self.is_part(day)
+    }
+
+    /// Whether a day is a part of one in English, that a weekday or a number stands in front of: "wed [16 jun]", "1st fri [in
+    /// dec]", "tue [24.11.]".
+    fn is_part(&self, day: &Day) -> bool {
+        let begins = |own: &str| {
+            let figure = |word: &str| word.starts_with(|ch: char| ch.is_ascii_digit());
+            own.split([' ', '.', ',']).any(|word| dates::weekday(word).is_some() || figure(word))
+        };
+        dates::find(self.text, self.clock).iter().any(|f| {
+            let inside = f.span.start < day.span.start && day.span.end <= f.span.end;
+            inside && self.text.get(f.span.start..day.span.start).is_some_and(|own| begins(&own.to_lowercase()))
+        })
     }
 
     /// "Meeting le 27 mai": a date that two languages write alike, with what leads to it in the other one.

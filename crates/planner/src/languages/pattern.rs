@@ -190,7 +190,9 @@ impl Reader<'_> {
             // And "17 Uhr 21. April", "ora 17 15 martie" goes on with a date.
             'f' => self
                 .number(at)
-                .filter(|(end, n)| (5..60).contains(n) && !self.of_a_month(at, *end))
+                // "11 h 00": two figures are minutes, whatever they say.
+                .filter(|(_, n)| (5..60).contains(n) || *n < 5 && word.len() == 2 && is_digits(word))
+                .filter(|(end, _)| !self.of_a_month(at, *end))
                 .map(|(end, n)| (end, format!("{n:02}"))),
             'k' => self
                 .number(at)

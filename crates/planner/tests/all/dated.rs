@@ -36,6 +36,10 @@ fn stretch(section: &str) {
     of(section, include_str!("../data/findings/stretches.txt"), WEDNESDAY);
 }
 
+fn weekdays(section: &str) {
+    of(section, include_str!("../data/findings/weekdays.txt"), WEDNESDAY);
+}
+
 const WEDNESDAY: &str = "2026-11-25T10:00";
 
 #[test]
@@ -101,4 +105,49 @@ fn where_something_goes_is_read_wholly() {
 #[test]
 fn the_hour_of_a_deadline_is_of_no_other_day() {
     stretch("the hour of a deadline");
+}
+
+#[test]
+fn the_weekday_tells_a_dotted_date_from_an_hour() {
+    weekdays("a weekday and a dotted date");
+}
+
+#[test]
+fn a_weekday_in_letters_is_of_its_date() {
+    weekdays("a weekday in letters beside a date");
+}
+
+#[test]
+fn a_weekday_is_counted_from_another_with_its_date() {
+    weekdays("beside a weekday and its date");
+}
+
+#[test]
+fn next_year_is_of_the_month_in_front_of_it() {
+    weekdays("a month of next year");
+}
+
+#[test]
+fn a_week_is_named_by_a_feast() {
+    weekdays("the week of a feast");
+}
+
+#[test]
+fn one_day_of_a_series_goes_to_the_weekday_beside_it() {
+    weekdays("one day of a series to a weekday");
+}
+
+#[test]
+fn what_stands_behind_remind_me_is_when() {
+    weekdays("when something is asked for");
+}
+
+#[test]
+fn what_is_begun_on_the_last_of_a_month_is_on_the_last_of_each() {
+    weekdays("days that are not in each month");
+}
+
+#[test]
+fn minutes_and_months_are_read_in_other_languages() {
+    weekdays("minutes and months of other languages");
 }

@@ -8,7 +8,7 @@ use super::Rule;
 use jiff::civil::Weekday;
 
 /// What people call a day, in lower case.
-pub(super) static NAMES: [(&str, Rule); 122] = [
+pub(super) static NAMES: [(&str, Rule); 123] = [
     ("christmas", Rule::Fixed(12, 25)),
     ("christmas day", Rule::Fixed(12, 25)),
     ("xmas", Rule::Fixed(12, 25)),
@@ -65,6 +65,7 @@ pub(super) static NAMES: [(&str, Rule); 122] = [
     ("independence day", Rule::American(7, 4, Weekday::Monday, 0)),
     ("memorial day", Rule::American(5, 0, Weekday::Monday, -1)),
     ("labor day", Rule::American(9, 0, Weekday::Monday, 1)),
+    ("labour day", Rule::American(9, 0, Weekday::Monday, 1)),
     ("mlk day", Rule::American(1, 0, Weekday::Monday, 3)),
     ("presidents day", Rule::American(2, 0, Weekday::Monday, 3)),
     ("presidents' day", Rule::American(2, 0, Weekday::Monday, 3)),

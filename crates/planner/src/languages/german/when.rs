@@ -97,7 +97,10 @@ pub(super) const DAYS: &[(&str, &str)] = &[
     ("ende des_jahres|dieses_jahres", "end of the year"),
     ("jahresende", "end of the year"),
     ("anfang nachster|naechster woche", "start of next week"),
-    ("anfang nachsten monats", "start of next month"),
+    ("anfang nachsten|naechsten|kommenden monats", "start of next month"),
+    ("mitte nachsten|naechsten|kommenden monats", "middle of next month"),
+    ("anfang nachsten|naechsten|kommenden jahres", "start of next year"),
+    ("mitte nachsten|naechsten|kommenden jahres", "middle of next year"),
     ("anfang der woche", "start of the week"),
 ];
 

@@ -54,7 +54,7 @@ impl Reader<'_> {
         (0..self.words.len()).any(|at| self.short_weekday(at).is_some())
     }
 
-    /// "Di 10 Uhr", "mié 3 de diciembre", "am Do": letters that are words elsewhere, told by the time or the date
+    /// "Di 10 Uhr", "mié 3 de diciembre", "Mi, den 8.12.", "am Do": letters that are words elsewhere, told by the time or the date
     /// behind them, or by what stands in front of days only.
     pub(in crate::languages) fn short_weekday(&self, at: usize) -> Option<&'static str> {
         let day = meaning(self.language.short_weekdays, self.fold(at))?;
@@ -68,7 +68,8 @@ impl Reader<'_> {
         if !german && capital && at > 0 && !self.broken(at) && has(FIRST_NAMES, self.fold(at)) {
             return None;
         }
-        let next = at + 1;
+        let article = german && !self.broken(at + 1) && has("den dem der", self.fold(at + 1));
+        let next = if article { at + 2 } else { at + 1 };
         let beside = !self.broken(next)
             && (meaning(self.language.parts, self.fold(next)).is_some()
                 || self.slot(next, 'C').is_some()

@@ -65,6 +65,8 @@ pub(super) const DAYS: &[(&str, &str)] = &[
     ("de_aqui_a <n> <u>", "in $1 $2"),
     ("<n> de <m>", "$1 $2"),
     ("<n> de <m> de|del? <y>", "$1 $2 $3"),
+    ("dia <n> de <m>", "$1 $2"),
+    ("dia <n> de <m> de|del? <y>", "$1 $2 $3"),
     ("<n> <m> <y>?", "$1 $2 $3"),
     ("primero|uno de <m>", "1 $1"),
     ("<w> <n> de <m>", "$1 $2 $3"),

@@ -213,11 +213,10 @@ impl Engine {
 
 /// Says of commands that what they did stays, if there are any.
 fn stays(ran: &[Ran<'_>]) -> Vec<Problem> {
-    const NAMED: usize = 3;
     let (calls, commands): (Vec<&Ran<'_>>, Vec<&Ran<'_>>) = ran.iter().partition(|ran| ran.elsewhere);
     let named = |all: &[&Ran<'_>]| {
-        let named: Vec<String> = all.iter().take(NAMED).map(|ran| format!("@{} {}", ran.seq, ran.label)).collect();
-        format!("{}{}", named.join("; "), if all.len() > NAMED { "; …" } else { "" })
+        let named: Vec<String> = all.iter().map(|ran| format!("@{} {}", ran.seq, ran.label)).collect();
+        in_short(&named)
     };
     let of_commands = match commands.as_slice() {
         [] => None,
@@ -234,6 +233,13 @@ fn stays(ran: &[Ran<'_>]) -> Vec<Problem> {
         )),
     };
     of_commands.into_iter().chain(of_calls).map(|why| Problem::new("commands_stay", why)).collect()
+}
+
+/// The first of these in one line.
+fn in_short(all: &[String]) -> String {
+    const NAMED: usize = 3;
+    let named = all.get(..NAMED).unwrap_or(all);
+    format!("{}{}", named.join("; "), if all.len() > NAMED { "; …" } else { "" })
 }
 
 /// Why nothing of commands can be taken back, if there are any.

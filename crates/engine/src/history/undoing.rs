@@ -22,7 +22,7 @@ use countersign_core::problem::Problem;
 use countersign_core::wire::{Drift, InTheWay, UndoConflict};
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Conflicts, not_taken_back, takes_back};
+use super::{Conflicts, in_short, not_taken_back, takes_back};
 
 /// Proposals that take something back.
 pub(crate) struct Undo {
@@ -192,13 +192,11 @@ impl Inner {
                 |o: &&ItemOutcome| *by != set.id && o.ok && o.can_go_back() && !gone.contains(&(entry.seq, o.n));
             stay.extend(items.iter().filter(since).map(|o| format!("@{} {}", entry.seq, o.label)));
         }
-        const NAMED: usize = 3;
-        let Some(named) = stay.get(..NAMED.min(stay.len())).filter(|named| !named.is_empty()) else { return Ok(None) };
-        let more = if stay.len() > NAMED { "; …" } else { "" };
-        let why = format!(
-            "more was done since this was proposed, and would stay: {}{more}. Nothing has been changed.",
-            named.join("; ")
-        );
+        if stay.is_empty() {
+            return Ok(None);
+        }
+        let named = in_short(&stay);
+        let why = format!("more was done since this was proposed, and would stay: {named}. Nothing has been changed.");
         Ok(Some(EngineError::Bad(Problem::new("rewind_behind", why))))
     }
 

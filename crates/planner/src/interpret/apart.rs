@@ -160,6 +160,11 @@ fn stands(run: &Run<'_>, text: &str) -> Option<Read> {
     if probe.clause(text).is_ok() && holds(&probe) {
         return Some(Read { ops: probe.ops, way: Way::Plain });
     }
+    // "drop off Felix tuesday": something to do, and no frame around who is named in it.
+    let made = probe.ops.iter().any(|op| matches!(op, Operation::Create(_)));
+    if made && is_everyday(c.word(lead(&c).at)) {
+        return None;
+    }
     let framed = super::second::framed(&run.beside(), text).filter(holds)?;
     Some(Read { ops: framed.ops, way: Way::Framed })
 }

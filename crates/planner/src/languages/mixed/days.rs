@@ -186,10 +186,11 @@ fn is_day(language: &'static Language, said: &[Word], range: Range<usize>, todos
     let clock = |w: &Word| {
         w.fold.starts_with(|c: char| c.is_ascii_digit()) && w.fold.chars().all(|c| c.is_ascii_digit() || c == ':')
     };
-    let before = |far: usize| range.start.checked_sub(far).and_then(|at| said.get(at));
-    let half = words.first().is_some_and(|w| w.fold == "am")
-        && before(1).is_some_and(clock)
-        && !before(2).is_some_and(|w| w.fold == "um");
+    let at = range.start + usize::from(words.first().is_some_and(|w| w.fold == "am"));
+    let before = |far: usize| at.checked_sub(far).and_then(|at| said.get(at));
+    let half = before(1).is_some_and(|w| w.fold == "am")
+        && before(2).is_some_and(clock)
+        && !before(3).is_some_and(|w| w.fold == "um");
     words.iter().any(told)
         && !follows
         && !half

@@ -286,9 +286,9 @@ pub(super) fn is_bulk(c: &Clause, run: &Run<'_>) -> bool {
         || condition
             && c.len() <= 3
             && (0..c.len()).all(|i| {
-                // "stand-up" is two words of a title.
+                // "stand-up" is two words of a title, and "#lab" none.
                 let known = |word: &String| inflections(word).iter().any(|w| run.todos.count_word(w) > 0);
-                let titled = || words(c.word(i)).iter().all(known);
+                let titled = || !c.word(i).starts_with('#') && words(c.word(i)).iter().all(known);
                 lists(GLUE, c.word(i)) || i < 3 && !titled()
             })
 }

@@ -277,8 +277,11 @@ fn pairs() -> Vec<Value> {
     ]
 }
 
-/// What is seen of a preview: whether the todo is there, and the values that it gets; of labels those that come and go.
-fn seen(shown: &[TodoPreview]) -> Vec<(bool, bool, Vec<(String, Value)>)> {
+/// What is seen of one todo: whether it is there before and after, and the values that it gets.
+type Effect = (bool, bool, Vec<(String, Value)>);
+
+/// What is seen of a preview; of labels and lines those that come and go.
+fn seen(shown: &[TodoPreview]) -> Vec<Effect> {
     let labels = |value: &Value| -> BTreeSet<String> {
         value.as_array().into_iter().flatten().map(|label| label.as_str().unwrap().to_owned()).collect()
     };

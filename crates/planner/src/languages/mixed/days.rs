@@ -190,7 +190,7 @@ fn is_day(language: &'static Language, said: &[Word], range: Range<usize>, todos
     let before = |far: usize| at.checked_sub(far).and_then(|at| said.get(at));
     let half = before(1).is_some_and(|w| w.fold == "am")
         && before(2).is_some_and(clock)
-        && !before(3).is_some_and(|w| w.fold == "um");
+        && before(3).is_none_or(|w| w.fold != "um");
     words.iter().any(told)
         && !follows
         && !half

@@ -53,6 +53,10 @@ async fn step(w: &World, dice: &mut Dice, n: usize) -> Option<String> {
 /// A walk of so many steps; what is wrong with it.
 async fn walk(seed: u64, steps: usize) -> Result<(), String> {
     let w = place().files(&[("a.txt", "one\n")]).open().await;
+    // What a command did to folders is seen where it runs in one.
+    if !w.sandboxed() {
+        return Ok(());
+    }
     let mut dice = Dice(seed);
     let first = w.propose(json!([{ "op": "create", "title": "t" }])).await;
     w.apply(&first).await.unwrap();

@@ -26,6 +26,7 @@ mod prepositions;
 mod ranges;
 mod relative;
 mod repeats;
+mod rule_days;
 mod scan;
 mod stretches;
 mod swapped;

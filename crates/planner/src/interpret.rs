@@ -61,6 +61,7 @@ mod kinds;
 mod laid;
 mod lasting;
 mod left_out;
+mod lengths;
 mod let_be;
 mod letter;
 mod lexicon;
@@ -131,6 +132,7 @@ mod split;
 mod spoken;
 mod standing;
 mod statement;
+mod statuses;
 mod stretch;
 mod stretched;
 mod supplied;
@@ -258,6 +260,9 @@ pub struct Turn {
     /// What was said.
     pub text: String,
 }
+
+/// For what is read by itself.
+static NOTHING_BEFORE: std::sync::LazyLock<Context> = std::sync::LazyLock::new(Context::default);
 
 /// What went before; every part may be absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

@@ -31,8 +31,6 @@ pub struct AppliedItem<'a> {
     pub made: &'a [FileKey],
     /// The items of its set that it needed.
     pub needs: &'a [u32],
-    /// What it took back itself.
-    pub undoes: &'a [ItemRef],
 }
 
 /// What happened to one todo, oldest first.
@@ -404,32 +402,6 @@ pub fn back_to<'a>(since: impl Iterator<Item = AppliedItem<'a>>, todos: &Todos) 
     let mut all = bound(files_back(&since), &since);
     all.extend(out);
     all.extend(folders_back(&since));
-    with_takers(&mut all, &since);
+    taken_along(&mut all, &since);
     all
-}
-
-/// What was taken back since, and is gone with its own undo, is taken back together with that and with whatever else
-/// that took back: without it nobody who brings both back would know that the first was undone.
-fn with_takers(proposals: &mut [Proposal], since: &[AppliedItem<'_>]) {
-    let all: BTreeSet<ItemRef> = since.iter().map(|item| item.of).collect();
-    let mut by: BTreeMap<ItemRef, BTreeSet<usize>> = BTreeMap::new();
-    for (at, proposal) in proposals.iter().enumerate() {
-        for of in &proposal.undoes {
-            by.entry(*of).or_default().insert(at);
-        }
-    }
-    // Oldest first: what took back a taker comes after it.
-    for item in since {
-        let taken: BTreeSet<usize> = item.undoes.iter().filter_map(|of| by.get(of)).flatten().copied().collect();
-        let Some(first) = taken.first().copied() else { continue };
-        let beside = item.undoes.iter().filter(|of| all.contains(of) && !by.contains_key(of));
-        let along: Vec<_> = beside.map(|of| (*of, first)).chain(taken.into_iter().map(|at| (item.of, at))).collect();
-        for (of, at) in along {
-            if by.entry(of).or_default().insert(at)
-                && let Some(proposal) = proposals.get_mut(at)
-            {
-                proposal.undoes.push(of);
-            }
-        }
-    }
 }

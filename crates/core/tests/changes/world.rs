@@ -290,10 +290,7 @@ impl World {
             Event::Applied { set, items, .. } => Some(items.iter().map(move |o| applied(*set, e.seq, o))),
             _ => None,
         });
-        let sets = &self.projection.sets;
-        let took = |of: &ItemRef| sets.get(&of.set).and_then(|s| s.item(of.n)).map_or(&[][..], |i| &i.undoes);
-        let since = since.flatten().map(|item| AppliedItem { undoes: took(&item.of), ..item });
-        let proposals = back_to(since, &self.todos);
+        let proposals = back_to(since.flatten(), &self.todos);
         self.put(Source::Rewind { to }, proposals)
     }
 
@@ -313,6 +310,5 @@ fn applied(set: SetId, entry: Seq, outcome: &ItemOutcome) -> AppliedItem<'_> {
         files: &outcome.files,
         made: outcome.made(),
         needs: &[],
-        undoes: &[],
     }
 }

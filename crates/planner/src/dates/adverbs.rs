@@ -3,6 +3,7 @@
 use countersign_core::recurrence::Frequency;
 
 use super::repeats::{Core, rule, unsupported, weekly};
+use super::rule_days;
 use super::scan::{Hit, Scan};
 use super::tails::{self, Building};
 use super::times;
@@ -60,7 +61,7 @@ pub(super) fn plural(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
     if !weekday && !matches!(word, "weekdays" | "weekends" | "workdays") {
         return None;
     }
-    let (end, days) = tails::weekdays(scan, start)?;
+    let (end, days) = rule_days::weekdays(scan, start)?;
     let led = start > at && scan.word(at) == "on";
     let named = matches!(
         scan.word_before(at),
@@ -114,7 +115,7 @@ pub(super) fn parts(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
             || scan.is(end, &["at", "until", "till", "starting", "from", "in", "for", "through", "except", "with"])
             || when::time_after(scan, end).is_some()
     };
-    if let Some((end, days)) = tails::weekdays(scan, start) {
+    if let Some((end, days)) = rule_days::weekdays(scan, start) {
         let part = each(scan, end)?;
         let led = start > at && scan.is(at, &["on", "on the"]);
         return (scan.lenient() || led || free(end + 1)).then(|| (end + 1, in_part(weekly(1, days), part)));

@@ -1,7 +1,7 @@
 //! A weekday and a date of the same day: "friday nov 27", "tue 8.12.", "next friday the 27th". Both must agree.
 
 use countersign_core::recurrence::weekday_name;
-use jiff::civil::Weekday;
+use jiff::civil::{Date, Weekday};
 
 use super::calendar::{self, short};
 use super::scan::{Hit, Scan};
@@ -148,11 +148,15 @@ fn agree(scan: &Scan, dated: Day, day: Weekday) -> Day {
     if date.weekday() == day {
         return Day { class, ..dated };
     }
-    let today = scan.today();
-    let this_year = date.year() == today.year();
+    let (options, note) = slip(scan, date, day);
+    Day::new(Named::Ambiguous { options, note }, class)
+}
+
+/// A date and a weekday that it is not: the two days to choose from, and what does not fit.
+pub(super) fn slip(scan: &Scan, date: Date, day: Weekday) -> (Vec<(Date, String)>, String) {
     let other = calendar::on_or_after(calendar::add_days(date, -3), day);
     let options = vec![(date, short(date)), (other, short(other))];
-    let year = if this_year { String::new() } else { format!(" in {}", date.year()) };
+    let year = if date.year() == scan.today().year() { String::new() } else { format!(" in {}", date.year()) };
     let note = format!("{} is a {}{year}", date.strftime("%B %-d"), date.strftime("%A"));
-    Day::new(Named::Ambiguous { options, note }, class)
+    (options, note)
 }

@@ -7,7 +7,7 @@ use super::impossible::NO_TIME;
 use super::scan::{Candidate, Scan};
 use super::things;
 use super::when::{self, Class};
-use super::{Role, What, offsets, relative, repeats, times, words};
+use super::{Role, What, agreed, offsets, relative, repeats, times, words};
 use countersign_core::recurrence::Recurrence;
 
 /// Names of zones in letters; which one is meant differs by country ("IST"), so none is converted.
@@ -95,9 +95,7 @@ fn weekday_behind(scan: &Scan, reading: &Candidate) -> Option<(usize, What)> {
     if day == date.weekday() {
         return Some((end, reading.what.clone()));
     }
-    let other = calendar::on_or_after(calendar::add_days(date, -3), day);
-    let options = [date, other].map(|date| (date, calendar::short(date))).into();
-    let note = format!("{} is a {}", date.strftime("%B %-d, %Y"), date.strftime("%A"));
+    let (options, note) = agreed::slip(scan, date, day);
     Some((end, What::Ambiguous { options, note }))
 }
 

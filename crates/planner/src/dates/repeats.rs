@@ -7,8 +7,9 @@ use jiff::civil::Weekday;
 
 use super::adverbs;
 use super::calendar::{self, short};
+use super::rule_days::{self, MonthDays};
 use super::scan::{Candidate, Hit, Scan};
-use super::tails::{self, Building, MonthDays};
+use super::tails::{self, Building};
 use super::times::{self, Part};
 use super::when::Named;
 use super::words::{self, Quantity, Unit};
@@ -78,7 +79,7 @@ pub(super) fn unsupported(note: &str) -> Core {
 fn every(scan: &Scan, at: usize) -> Hit<Core> {
     // "alternate fridays" needs no "every".
     if scan.is(at, &["alternate", "alternating"])
-        && let Some((end, days)) = tails::weekdays(scan, at + 1)
+        && let Some((end, days)) = rule_days::weekdays(scan, at + 1)
     {
         return Some((end, Core::Rule(weekly(2, days))));
     }
@@ -145,7 +146,7 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
         };
         return found(end, Building { yearly, floor, ..rule(Frequency::Yearly, 1) });
     }
-    if let Some((end, days)) = tails::weekdays(scan, at) {
+    if let Some((end, days)) = rule_days::weekdays(scan, at) {
         // "every weekend day" and "every weekend" are the same two days.
         let end = if scan.word(at) == "weekend" { scan.skip_word(end, "day") } else { end };
         return found(end, weekly(1, days));
@@ -159,7 +160,7 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
     if let Some(end) = working_day(scan, at) {
         return Some((of_the_month(scan, end).0, no_working_day()));
     }
-    if let Some((end, days)) = tails::month_days(scan, scan.skip_word(at, "the")) {
+    if let Some((end, days)) = rule_days::month_days(scan, scan.skip_word(at, "the")) {
         let (of, said) = of_the_month(scan, end);
         let figures = scan.number(scan.skip_word(at, "the")).is_some() || scan.is(at, &["last", "end"]);
         let safe = scan.lenient()
@@ -188,7 +189,7 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
 
 /// "every other …".
 fn other(scan: &Scan, at: usize) -> Hit<Core> {
-    if let Some((end, days)) = tails::weekdays(scan, at) {
+    if let Some((end, days)) = rule_days::weekdays(scan, at) {
         return Some((end, Core::Rule(weekly(2, days))));
     }
     let (end, (unit, per_word)) = words::unit(scan, at)?;
@@ -239,7 +240,7 @@ fn weeks_of(scan: &Scan, at: usize) -> Hit<Core> {
         },
     };
     let counted = words::ordinal(scan, at).is_some() || words::weekday(scan.word(end))?.1 == words::Form::Plural;
-    let (end, days) = tails::weekdays(scan, end).filter(|_| counted && interval > 1)?;
+    let (end, days) = rule_days::weekdays(scan, end).filter(|_| counted && interval > 1)?;
     Some((end, Core::Rule(weekly(interval, days))))
 }
 
@@ -260,7 +261,7 @@ fn next_few(scan: &Scan, at: usize) -> Hit<Core> {
     )?;
     let (end, quantity) = words::quantity(scan, start)?;
     words::weekday(scan.word(end)).filter(|(_, form)| *form == words::Form::Plural)?;
-    let (end, days) = tails::weekdays(scan, end)?;
+    let (end, days) = rule_days::weekdays(scan, end)?;
     let count = match quantity {
         Quantity::Halves(halves) if halves % 2 == 0 && days.len() == 1 => u32::try_from(halves / 2).ok()?,
         _ => return Some((end, unsupported("how many times? say the last day"))),
@@ -338,7 +339,7 @@ fn interval(scan: &Scan, at: usize) -> Hit<Core> {
 /// "first monday", "last friday of the month"; "second tuesday" alone may be every other one.
 fn ordinal_weekday(scan: &Scan, at: usize) -> Hit<Core> {
     let start = scan.skip_word(at, "the");
-    let (end, days) = tails::month_days(scan, start)?;
+    let (end, days) = rule_days::month_days(scan, start)?;
     let MonthDays::Weekdays(by_day) = days else {
         return None;
     };
@@ -380,14 +381,14 @@ fn of_every(scan: &Scan, at: usize) -> Hit<Core> {
         )?;
         return Some((every, no_working_day()));
     }
-    if let Some((end, days)) = tails::month_days(scan, at) {
+    if let Some((end, days)) = rule_days::month_days(scan, at) {
         let every = scan.any_words(
             end,
             &["of every month", "of each month", "every month", "each month", "monthly", "in every month"],
         )?;
         return Some((every, Core::Rule(monthly(days, 1))));
     }
-    let (end, days) = tails::weekdays(scan, at)?;
+    let (end, days) = rule_days::weekdays(scan, at)?;
     let (time_end, time) = match when::time_after(scan, end) {
         Some((time_end, clocked)) => (time_end, scan.settle(&clocked, None).map(|settled| settled.time)),
         None => (end, None),
@@ -510,8 +511,8 @@ enum Days {
 
 fn days_of(scan: &Scan, at: usize, period: (Unit, i64)) -> Hit<Days> {
     match period {
-        (Unit::Week, 1) => tails::weekdays(scan, at).map(|(end, days)| (end, Days::Week(days))),
-        (Unit::Month, 1) => tails::month_days(scan, at).map(|(end, days)| (end, Days::Month(days))),
+        (Unit::Week, 1) => rule_days::weekdays(scan, at).map(|(end, days)| (end, Days::Week(days))),
+        (Unit::Month, 1) => rule_days::month_days(scan, at).map(|(end, days)| (end, Days::Month(days))),
         _ => None,
     }
 }

@@ -6,12 +6,13 @@ use jiff::civil::{Date, Time, Weekday};
 use super::calendar::{self, short};
 use super::guard;
 use super::prepositions::{self, Prep};
+use super::rule_days::{self, MonthDays};
 use super::scan::{Hit, Scan};
 use super::things;
 use super::times::{self, Part};
 use super::when::{self, Named};
-use super::words::{self, Form, Quantity, Unit};
-use super::{Clock, What, absolute, holidays, listed, periods};
+use super::words::{self, Quantity, Unit};
+use super::{Clock, What, absolute, holidays, periods};
 
 /// A repetition being read.
 #[derive(Debug, Clone)]
@@ -212,8 +213,9 @@ fn limit(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
         // "from january 1 on", but not "from january 1 on mondays".
         let open = scan.is(end, &["on", "onward", "onwards"]) && prep == Prep::From;
         let behind = scan.skip_word(end + 1, "the");
-        let names =
-            weekdays(scan, behind).is_some() || month_days(scan, behind).is_some() || when::day(scan, behind).is_some();
+        let names = rule_days::weekdays(scan, behind).is_some()
+            || rule_days::month_days(scan, behind).is_some()
+            || when::day(scan, behind).is_some();
         let end = if open && !names { end + 1 } else { end };
         let after = prep == Prep::After;
         building.floor = Some(if after { calendar::add_days(first, 1) } else { first });
@@ -379,13 +381,13 @@ fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     let mut building = building.clone();
     match rule.frequency {
         Frequency::Weekly | Frequency::Daily => {
-            let (end, days) = weekdays(scan, start)?;
+            let (end, days) = rule_days::weekdays(scan, start)?;
             building.rule.frequency = Frequency::Weekly;
             building.rule.by_day = days.into_iter().map(ByDay::every).collect();
             Some((end, building))
         }
         Frequency::Monthly => {
-            let (end, part) = month_days(scan, start)?;
+            let (end, part) = rule_days::month_days(scan, start)?;
             // "every quarter on the last day" is of a month that ends one, and no other.
             if (0..at).any(|i| scan.is(i, &["quarter", "quarters", "quarterly"])) {
                 building.refused = Some("which month of the quarter is not said: name the date");
@@ -468,7 +470,7 @@ pub(super) fn except(scan: &Scan, at: usize, building: &Building) -> Hit<Buildin
             "leave out",
         ],
     )?;
-    let Some((end, without)) = weekdays(scan, start) else {
+    let Some((end, without)) = rule_days::weekdays(scan, start) else {
         // "except christmas", "but not in december"
         let (end, _) = when::day(scan, start).filter(|_| scan.word(at) != "save")?;
         let refused = Some("a repetition cannot leave out single dates or months: name the days it has");
@@ -523,122 +525,4 @@ fn completion(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     let mut building = building.clone();
     building.rule.anchor = Anchor::Completion;
     Some((end, building))
-}
-
-/// "mon wed and fri", "mondays, wednesdays & fridays", "monday through friday", "weekdays".
-pub(super) fn weekdays(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
-    let workdays = || Weekday::Monday.cycle_forward().take(5).collect();
-    if let Some(end) = scan.any_words(at, &["week day", "week days"]) {
-        return Some((end, workdays()));
-    }
-    match scan.word(at) {
-        "weekday" | "weekdays" | "workday" | "workdays" => return Some((at + 1, workdays())),
-        "weekend" | "weekends" => return Some((at + 1, vec![Weekday::Saturday, Weekday::Sunday])),
-        _ => {}
-    }
-    let named = |at: usize| {
-        let (day, form) = words::weekday(scan.word(at))?;
-        let dotted = form == Form::Short
-            && scan.mark(at + 1) == Some('.')
-            && scan.glued(at + 1)
-            && words::weekday(scan.word(at + 2)).is_some();
-        Some((if dotted { at + 2 } else { at + 1 }, day))
-    };
-    if let Some((end, mut days)) = listed::lettered(scan, at) {
-        days.sort_unstable_by_key(|day| day.to_monday_zero_offset());
-        return Some((end, days));
-    }
-    let (mut end, first) = named(at)?;
-    let mut days = vec![first];
-    let to = scan.is(end, &["to", "through", "thru"]) || scan.mark(end) == Some('-');
-    if let (true, Some((end, last))) = (to, named(end + 1)) {
-        let count = usize::try_from(first.until(last)).ok()? + 1;
-        return Some((end, first.cycle_forward().take(count).collect()));
-    }
-    loop {
-        let mut next = end;
-        while scan.is(next, &["and", "plus"]) || matches!(scan.mark(next), Some(',' | '&' | '/' | '+')) {
-            next += 1;
-        }
-        match named(next) {
-            Some((next_end, day)) => {
-                end = next_end;
-                if !days.contains(&day) {
-                    days.push(day);
-                }
-            }
-            None => {
-                days.sort_unstable_by_key(|day| day.to_monday_zero_offset());
-                return Some((end, days));
-            }
-        }
-    }
-}
-
-/// Days of a month in a repetition.
-pub(super) enum MonthDays {
-    Days(Vec<i8>),
-    Weekdays(Vec<ByDay>),
-}
-
-impl MonthDays {
-    /// The rule with these days; "the 31st" means the last day (TODOS.md rule 8).
-    pub(super) fn onto(self, mut rule: Recurrence) -> (Recurrence, Option<String>) {
-        let mut note = None;
-        match self {
-            MonthDays::Weekdays(by_day) => rule.by_day = by_day,
-            MonthDays::Days(days) => {
-                if days.contains(&31) {
-                    note = Some("the 31st is read as the last day of every month".to_owned());
-                }
-                let short = |day: &i8| matches!(day, 29 | 30);
-                if let Some(day) = days.iter().find(|day| short(day)) {
-                    note = Some(format!("months without a {day}th are skipped"));
-                }
-                rule.by_month_day = days.into_iter().map(|day| if day == 31 { -1 } else { day }).collect();
-            }
-        }
-        (rule, note)
-    }
-}
-
-/// "15th", "1st and 15th", "last day", "first monday", "first and third monday", "last friday".
-pub(super) fn month_days(scan: &Scan, at: usize) -> Hit<MonthDays> {
-    if let Some(end) = scan.any_words(at, &["last day", "final day", "end"]) {
-        return Some((end, MonthDays::Days(vec![-1])));
-    }
-    let (mut end, first) = periods::which(scan, at)?;
-    let mut numbers = vec![first];
-    loop {
-        let mut next = end;
-        while scan.is(next, &["and", "the"]) || matches!(scan.mark(next), Some(',' | '&' | '/')) {
-            next += 1;
-        }
-        if let Some(last) = scan.words(next, "last day") {
-            (end, _) = (last, numbers.push(-1));
-            break;
-        }
-        match periods::which(scan, next).filter(|_| next > end) {
-            Some((next_end, number)) => {
-                end = next_end;
-                if !numbers.contains(&number) {
-                    numbers.push(number);
-                }
-            }
-            None => break,
-        }
-    }
-    if let Some((weekday_end, day)) = words::weekday(scan.word(end)).map(|(day, _)| (end + 1, day)) {
-        let nth = |number: &i64| i8::try_from(*number).ok().filter(|nth| (1..=5).contains(&nth.abs()));
-        let by_day: Option<Vec<ByDay>> =
-            numbers.iter().map(|number| nth(number).map(|nth| ByDay::nth(nth, day))).collect();
-        return Some((weekday_end, MonthDays::Weekdays(by_day?)));
-    }
-    let end = scan.skip_word(end, "day");
-    let days: Option<Vec<i8>> = numbers.iter().map(|number| i8::try_from(*number).ok()).collect();
-    let days = days?;
-    let known = days.iter().all(|day| matches!(day, 1..=31 | -1));
-    // "last" alone is not a day.
-    let bare_last = numbers == [-1] && !scan.is(end.saturating_sub(1), &["day"]);
-    (known && !bare_last).then_some((end, MonthDays::Days(days)))
 }

@@ -1,11 +1,12 @@
 //! One clause to its operations: which verb it has, and who reads the rest.
 
-use super::deeds::{complete, delete, is_of_days, rests_until, skip, status, strip_done};
+use super::deeds::{complete, delete, is_of_days, rests_until, skip, strip_done};
 use super::lexicon::{Verb, one_of};
 use super::lines;
 use super::mood::{conditional, dated_first, enough, left_alone, negated};
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::split::{self, Head, lead, trim_tail, verb_or_typo};
+use super::statuses::status;
 use super::supplied;
 use super::target::{Match, Want, content, inflections};
 use super::text::Clause;

@@ -53,7 +53,8 @@ pub(super) fn changed(run: &Run<'_>, text: &str) -> Vec<TodoId> {
     read.map(|read| super::standing::ids(&read.ops)).unwrap_or_default()
 }
 
-/// Whether a text begins with such an order, and how that is read. A name and a day ("the dentist tomorrow") may be more of what stands in front.
+/// Whether a text begins with such an order, and how that is read. A name and a day ("the dentist tomorrow") may be more of
+/// what stands in front.
 pub(super) fn alone(run: &Run<'_>, c: &Clause) -> Option<Way> {
     let at = lead(c).at;
     let head = verb_at(c, at, false);

@@ -10,6 +10,7 @@ use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop, Topic, both};
 use super::series;
 use super::split::{Head, Lead, names_something};
+use super::statuses;
 use super::target::{Match, Want, content};
 use super::text::Clause;
 use super::value::{GLUE, Hint, Value, field_of, hinted, value};
@@ -137,7 +138,7 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
                 }
             }
         }
-        Some(other) => deeds::set_status(run, targets.clone(), other, v.reason.clone())?,
+        Some(other) => statuses::set_status(run, targets.clone(), other, v.reason.clone())?,
         None => {}
     }
     if v.unrepeat {

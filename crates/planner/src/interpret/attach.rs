@@ -3,13 +3,13 @@
 use super::assign::{apply, patch_all, valued};
 use super::change;
 use super::create;
-use super::deeds;
 use super::fields::{self, list, unquoted};
 use super::lexicon::{Verb, one_of};
 use super::pieces::with_mark;
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::split::{Head, Lead, names_something};
+use super::statuses;
 use super::target::{Match, Want, content};
 use super::text::Clause;
 use super::value::{Hint, hinted, value};
@@ -88,7 +88,7 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
                         reason.strip_prefix(p).map(|r| if *p == "until " { reason.clone() } else { r.to_owned() })
                     })
                     .or(Some(reason).filter(|r| !r.is_empty()));
-                return deeds::set_status(run, targets, Status::OnHold, cut);
+                return statuses::set_status(run, targets, Status::OnHold, cut);
             }
             if create::list_suffix(&c, from).is_some() {
                 return create::create(run, c, from, true);

@@ -32,7 +32,7 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     }
     // "move the interviews to friday, leave marco alone"
     let changes = left_head.is_some_and(|h| h.verb != Verb::Create);
-    if mark.is_some() && changes && super::left_out::leaves_alone(&c, l.at).is_some() {
+    if mark.is_some() && changes && super::mood::leaves_alone(&c, l.at).is_some() {
         return true;
     }
     // "… but leave the books": what the set leaves out.

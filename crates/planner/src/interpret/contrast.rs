@@ -1,7 +1,7 @@
 //! A value against the one that a todo has: "group slides 3 not 2", "wound care: 20 mins left, not 45", "kayla can't do
 //! tues, weds 2:30 now".
 
-use super::fields;
+use super::lengths;
 use super::lexicon::one_of;
 use super::run::Run;
 use super::split::lead;
@@ -31,9 +31,9 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
         {
             return Some(format!("change #{id} to {}", nearest(new, now, has.time()).strftime("%H:%M")));
         }
-        let (minutes, all) = fields::minutes(&c, at).filter(|(_, all)| *all == end)?;
+        let (minutes, all) = lengths::minutes(&c, at).filter(|(_, all)| *all == end)?;
         let has = todo.estimate?.to_string();
-        let before = fields::minutes(&c, old).map_or_else(|| was.to_owned(), |(old, _)| old.to_string());
+        let before = lengths::minutes(&c, old).map_or_else(|| was.to_owned(), |(old, _)| old.to_string());
         (all == end && before == has).then(|| format!("set the estimate of #{id} to {minutes} minutes"))
     })
 }

@@ -114,7 +114,7 @@ fn explained(run: &Run<'_>, c: &Clause, ops: &[Operation]) -> BTreeSet<usize> {
     let mut out: BTreeSet<usize> = kept::excepted(&c.toks).into_iter().flatten().collect();
     out.extend(second::reasons(run, c, ops));
     // "…, leave marco alone"
-    out.extend((1..c.len()).filter_map(|i| super::left_out::leaves_alone(c, i).map(|named| i..named.end)).flatten());
+    out.extend((1..c.len()).filter_map(|i| super::mood::leaves_alone(c, i).map(|named| i..named.end)).flatten());
     for i in 0..c.len() {
         let word = c.word(i);
         let counted = one_of(c.word(i + 1), UNITS) && (figure(word) || one_of(word, NUMBERS));
@@ -276,7 +276,7 @@ fn torn(c: &Clause, dated: &[Range<usize>], draft: &Draft) -> Vec<usize> {
     let length = |i: &usize| {
         let closes = |end: usize| parts.iter().any(|at| at.contains(i) && at.end == end);
         let paused = *i > 0 && c.toks.get(i - 1).is_some_and(|t| t.after == Some(','));
-        paused && super::fields::minutes(c, *i).is_some_and(|(_, end)| closes(end))
+        paused && super::lengths::minutes(c, *i).is_some_and(|(_, end)| closes(end))
     };
     out.extend((0..c.len()).filter(length));
     // "put that down": an order is no title.

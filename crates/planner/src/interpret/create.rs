@@ -5,6 +5,7 @@ mod title;
 use super::alike::{another, each_there, fragment_of, soon_same};
 use super::fields::{self, When};
 use super::half_read;
+use super::lengths;
 use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::target::{self, Match, Want, content};
@@ -91,12 +92,12 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         lines.into_iter().map(|title| ChecklistItem { id: String::new(), title, checked: false }).collect();
     let len = c.len();
     draft.labels = fields::labels(&mut c, from..len);
-    let slot = if explicit { fields::slot(&mut c, from) } else { None };
+    let slot = if explicit { lengths::slot(&mut c, from) } else { None };
     let said = when::dates(run, &mut c, from..len);
     let mut when = said.map_err(|stop| super::several_days::offered(stop, &c, from, run.clock))?;
     super::so_often::end(run, &mut c, from, &mut when)?;
     when.due = when.due.or_else(|| wanted_for(run, &c, from, &when));
-    when.minutes = slot.or(when.minutes).or_else(|| fields::length_apart(&mut c, from));
+    when.minutes = slot.or(when.minutes).or_else(|| lengths::length_apart(&mut c, from));
     draft.priority = fields::priority(&mut c, from..len, false);
     if explicit && let Some(suffix) = list_suffix(&c, from) {
         c.take(suffix, "list");

@@ -176,13 +176,13 @@ fn correcting(text: &str, c: &Clause, rest: &str, run: &mut Run<'_>) -> Said<Str
 /// "Push the dentist by an hour", "no, an hour and a half": the order that waits, by another amount.
 fn another_length(rest: &str, text: &str, run: &Run<'_>) -> Option<String> {
     let r = Clause::new(rest, run.clock);
-    if !run.ctx.proposed || super::fields::minutes(&r, 0).is_none_or(|(_, end)| end < r.len()) {
+    if !run.ctx.proposed || super::lengths::minutes(&r, 0).is_none_or(|(_, end)| end < r.len()) {
         return None;
     }
     let order = standing::order(run, text).filter(|order| order.whole && !order.ops.is_empty())?;
     let c = Clause::new(&order.said, run.clock);
-    let (at, end) = (0..c.len()).find_map(|at| Some((at, super::fields::minutes(&c, at)?.1)))?;
-    let (minutes, _) = super::fields::minutes(&r, 0)?;
+    let (at, end) = (0..c.len()).find_map(|at| Some((at, super::lengths::minutes(&c, at)?.1)))?;
+    let (minutes, _) = super::lengths::minutes(&r, 0)?;
     let said = format!("{} {minutes} minutes {}", c.slice(0..at), c.slice(end..c.len())).trim().to_owned();
     let mut read = run.beside();
     let same = read.all(&said).is_ok() && standing::ids(&read.ops) == order.ids() && read.ops.len() == order.ops.len();

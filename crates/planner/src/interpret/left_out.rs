@@ -11,7 +11,6 @@ use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todos::words;
 use jiff::civil::Date;
-use std::ops::Range;
 
 /// Says of what follows that it is not meant, without a word of totality.
 const NOT: &str = "but not the|but not|but leave|but keep|and not|not";
@@ -49,23 +48,6 @@ pub(super) fn but_not(text: &str, run: &Run<'_>) -> Option<String> {
         matches!(same_title(run.todos, name.strip_prefix("the ").unwrap_or(name)).as_slice(), [_])
     };
     (whole(c.slice(head.next..c.len())) && whole(behind)).then(|| format!("{front} but not {behind}"))
-}
-
-/// "leave marco alone", "keep the rent as it is", "don't touch the wiki": the words for what nothing is to change of.
-pub(super) fn leaves_alone(c: &Clause, at: usize) -> Option<Range<usize>> {
-    const LEAVE: &str = "leave|keep";
-    const NEVER: &str = "don't touch|dont touch|do not touch|don't change|dont change|do not change";
-    const LEFT: &str = "alone|as is|as it is|as they are|where it is|where they are|where he is|where she is|untouched|be|out of it|out|\
-        there";
-    let ends = |i: usize| {
-        let closed = c.toks.get(i - 1).is_some_and(|t| t.after.is_some());
-        i == c.len() || closed || one_of(c.word(i), "and|then|but|also|plus")
-    };
-    if let Some(from) = c.any(at, NEVER) {
-        return (from + 1..=c.len()).find(|i| ends(*i)).map(|end| from..end);
-    }
-    let from = c.any(at, LEAVE)?;
-    (from + 1..c.len()).find(|i| c.any(*i, LEFT).is_some_and(ends)).map(|end| from..end)
 }
 
 impl Run<'_> {
@@ -171,7 +153,7 @@ impl Run<'_> {
 
     /// "move the interviews to friday, leave marco alone": what the message has ordered of him is not meant.
     pub(super) fn spare_named(&mut self, c: &Clause, at: usize) -> Said<()> {
-        let Some(named) = leaves_alone(c, at) else { return Ok(()) };
+        let Some(named) = super::mood::leaves_alone(c, at) else { return Ok(()) };
         let Some(targets) = self.refer(c.slice(named)).filter(|t| !t.unmet) else { return Ok(()) };
         let ids = targets.ids();
         let ops: Vec<Operation> = self.ops.iter().filter_map(|op| super::spared::less(op, &ids)).collect();

@@ -6,6 +6,7 @@ use super::run::{Ref, Run};
 use super::split::{self, Head};
 use super::text::Clause;
 use crate::dates::{Role, What};
+use std::ops::Range;
 
 /// "keep the passport", "leave the dentist where it is", "never mind the milk": nothing is to change.
 pub(super) fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
@@ -21,7 +22,30 @@ pub(super) fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
         && (e + 1..c.len()).all(|k| matches!(super::value::value(run, c.slice(k..c.len())), Ok(None)))
 }
 
-/// "don't touch the wiki", "leave the tap alone": what is named is to stay as it is, up to the next mark or "and".
+/// "leave marco alone", "keep the rent as it is", "don't touch the wiki": the words for what nothing is to change of, up to the
+/// next mark or joining word.
+pub(super) fn leaves_alone(c: &Clause, at: usize) -> Option<Range<usize>> {
+    const NEVER: &str =
+        "don't touch|dont touch|do not touch|don't change|dont change|do not change|don't alter|do not alter";
+    const ALONE: &str = "alone|be|out|there|unchanged|untouched|as is|as it is|as they are|as it was|as they were|where it is|\
+        where they are|where he is|where she is|the way it is|the way they are|out of it|out of this";
+    let end = ended(c, at);
+    if let Some(from) = c.any(at, NEVER) {
+        return (from < end).then_some(from..end);
+    }
+    let from = c.any(at, "leave|keep")?;
+    (from + 1..end).find(|i| c.any(*i, ALONE) == Some(end)).map(|named| from..named)
+}
+
+/// Where what begins at a word ends: at the next mark or joining word.
+fn ended(c: &Clause, at: usize) -> usize {
+    let stops = |i: &usize| {
+        one_of(c.word(*i), "and|&|then|but|plus|also") || c.toks.get(i - 1).is_some_and(|t| t.after.is_some())
+    };
+    (at + 1..c.len()).find(stops).unwrap_or(c.len())
+}
+
+/// The same, or an order that is denied ("don't delete the wiki"), of what is there.
 pub(super) fn spares(run: &Run<'_>, c: &Clause, at: usize) -> bool {
     spared(run, c, at).is_some()
 }
@@ -29,21 +53,13 @@ pub(super) fn spares(run: &Run<'_>, c: &Clause, at: usize) -> bool {
 /// What is to stay so, by its name.
 pub(super) fn spared<'c>(run: &Run<'_>, c: &'c Clause, at: usize) -> Option<&'c str> {
     const NOT: &str = "don't|dont|do not|never|let's not|lets not|no need to|you don't need to|you don't have to";
-    const ALONE: &str = "alone|be|unchanged|untouched|as is|as it is|as they are|as it was|as they were|where it is|where they are|\
-        the way it is|the way they are|out of it|out of this";
-    let stop = (at + 1..c.len()).find(|i| {
-        one_of(c.word(*i), "and|&|then|but|plus|also")
-            || c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.' | '!')))
-    });
-    let end = stop.unwrap_or(c.len());
-    if let Some(kept) = c.any(at, "keep|leave") {
-        let alone = (kept + 1..end).find(|i| c.any(*i, ALONE) == Some(end))?;
-        return Some(c.slice(kept..alone)).filter(|name| split::names_something(name, run));
-    }
-    let denied = c.any(at, NOT).filter(|_| negated(c, at))?;
-    let ours = split::verb_at(c, denied, false).filter(|h| h.verb != Verb::Create).map(|h| h.next);
-    let from = ours.or(c.any(denied, "touch|alter")).filter(|from| *from < end)?;
-    Some(c.slice(from..end)).filter(|name| split::names_something(name, run))
+    let named = leaves_alone(c, at).or_else(|| {
+        let denied = c.any(at, NOT).filter(|_| negated(c, at))?;
+        let ours = split::verb_at(c, denied, false).filter(|h| h.verb != Verb::Create).map(|h| h.next);
+        let from = ours.or(c.any(denied, "touch|alter"))?;
+        Some(from..ended(c, at)).filter(|named| !named.is_empty())
+    })?;
+    Some(c.slice(named)).filter(|name| split::names_something(name, run))
 }
 
 /// "keep it on friday", where it is on no friday: what is kept there, nobody can tell.

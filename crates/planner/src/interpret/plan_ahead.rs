@@ -83,7 +83,7 @@ pub(super) fn stop(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
         c.spend(from..e);
         let rest = c.rest(from..c.len());
         let targets = run.objects(&rest, Want::Open)?;
-        return super::deeds::set_status(run, targets, countersign_core::todo::Status::Open, None);
+        return super::statuses::set_status(run, targets, countersign_core::todo::Status::Open, None);
     }
     let found =
         c.found.iter().rev().find(|f| super::resolve::span_of(f, &c.text).is_some() || fields::unclear(f)).cloned();

@@ -200,11 +200,11 @@ pub(super) fn contrasted(text: &str, run: &Run<'_>, lengths: bool) -> Option<Str
     // "2pm now not 3"
     let i = i - usize::from(i > 1 && one_of(c.word(i - 1), "now|actually|really"));
     // "an hour and a half, not 45 minutes"
-    let long = super::fields::minutes(&c, e).map(|(_, end)| end);
+    let long = super::lengths::minutes(&c, e).map(|(_, end)| end);
     let figure = long.is_some() || c.word(e).bytes().all(|b| b.is_ascii_digit() || b == b':') && !c.word(e).is_empty();
     let e = long.map_or(e, |end| end - 1);
     let length = (0..i).any(|k| {
-        super::amount::length(&c, k) == Some(i) || super::fields::minutes(&c, k).is_some_and(|(_, end)| end == i)
+        super::amount::length(&c, k) == Some(i) || super::lengths::minutes(&c, k).is_some_and(|(_, end)| end == i)
     });
     let valued = length
         || c.found.iter().any(|f| {

@@ -248,15 +248,13 @@ fn one(name: &str, ids: &[TodoId], todos: &Todos, clock: &Clock) -> Option<Vec<T
     };
     // "except the overdue ones", "except errands"
     let set = || {
-        let mut run = Run::new(todos, clock, &EMPTY, Settled::new());
+        let mut run = Run::new(todos, clock, &super::NOTHING_BEFORE, Settled::new());
         let found = run.refer(name).or_else(|| run.refer(&format!("all {spoken}")))?;
         let among: Vec<TodoId> = found.ids().into_iter().filter(|id| ids.contains(id)).collect();
         some((!dates::find(name, clock).is_empty() || !spoken.is_empty()).then_some(among))
     };
     chosen.or_else(placed).or_else(set)
 }
-
-static EMPTY: std::sync::LazyLock<Context> = std::sync::LazyLock::new(Context::default);
 
 /// A plan without what it does to some todos; `None` where nothing is left of it, or it cannot be told apart.
 fn lessened(whole: Answer, out: &[TodoId], ctx: &Context) -> Option<Answer> {

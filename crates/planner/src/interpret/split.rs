@@ -463,9 +463,11 @@ fn dated(c: &Clause, i: usize) -> bool {
 
 /// "Dr. Smith" and "e.g. this" end no sentence, nor does the dot of a date: "tue 24.11. dentist".
 pub(super) fn ends_sentence(c: &Clause, i: usize) -> bool {
+    const SHORT: &str = "dr|mr|mrs|ms|st|e.g|i.e|no|vs|prof|approx|ca|etc|jr|sr|a.m|p.m|a.m.|nr|inc|co|mt|ave|rd|apt";
     let before = c.word(i - 1);
     let of_date = |t: &Tok| c.found.iter().any(|f| f.span.contains(&t.end));
-    !c.toks.get(i - 1).is_some_and(of_date) && !one_of(before, "dr|mr|mrs|ms|st|e.g|i.e|no|vs|prof|approx|ca|etc|jr|sr|a.m|p.m|a.m.|nr|inc|co|mt|ave|rd|apt")
+    !one_of(before, SHORT)
+        && !c.toks.get(i - 1).is_some_and(of_date)
         && (before.len() > 1 || dated(c, i - 1))
         // "T.G.I. Friday's", "J. R. Smith"
         && !(before.contains('.') && before.split('.').all(|letter| letter.chars().count() == 1))

@@ -3,7 +3,7 @@
 //! asked for, and "… to an hour" answers it.
 
 use super::amount::{self, Unit};
-use super::fields;
+use super::lengths;
 use super::lexicon::one_of;
 use super::resolve::{Targets, which};
 use super::run::{Ask, Ref, Run, Said};
@@ -108,7 +108,7 @@ fn read(c: &Clause) -> Option<Change> {
     let end = c.len();
     // "extend the call to an hour", and the answer to how long it takes.
     if let Some((to, minutes)) = (1..end).find_map(|i| {
-        let (minutes, stop) = fields::minutes(c, i + 1).filter(|_| c.word(i) == "to")?;
+        let (minutes, stop) = lengths::minutes(c, i + 1).filter(|_| c.word(i) == "to")?;
         (stop == end).then_some((i, minutes))
     }) {
         let change = told(c, to)?;
@@ -200,7 +200,7 @@ fn told(c: &Clause, end: usize) -> Option<Change> {
 
 /// Minutes and where they end: "30 minutes", "30 more minutes", "an extra hour".
 pub(super) fn extra(c: &Clause, at: usize) -> Option<(i64, usize)> {
-    if let Some((minutes, stop)) = fields::minutes(c, at) {
+    if let Some((minutes, stop)) = lengths::minutes(c, at) {
         return Some((i64::from(minutes), stop));
     }
     if let Some((amount, stop)) = amount::leading(c, at) {
@@ -208,7 +208,7 @@ pub(super) fn extra(c: &Clause, at: usize) -> Option<(i64, usize)> {
     }
     // "an extra 30 minutes"
     if let Some(next) = c.any(at, "an extra|an additional|another|a further").filter(|next| *next < c.len()) {
-        return fields::minutes(c, next).map(|(minutes, stop)| (i64::from(minutes), stop));
+        return lengths::minutes(c, next).map(|(minutes, stop)| (i64::from(minutes), stop));
     }
     let n = amount::number(c.word(at)).filter(|_| one_of(c.word(at + 1), "extra|additional"))?;
     match c.word(at + 2).trim_end_matches('s') {
@@ -266,7 +266,7 @@ fn name(c: &Clause, from: usize, to: usize) -> Option<(String, bool)> {
 
 /// The words of a change that say its length.
 fn said(c: &Clause) -> Option<(usize, usize)> {
-    (0..c.len()).find_map(|i| Some((i, fields::minutes(c, i)?.1)))
+    (0..c.len()).find_map(|i| Some((i, lengths::minutes(c, i)?.1)))
 }
 
 /// "add a day to the dentist": no length has days, so it is asked whether the todo is to be later; "… later" is what an

@@ -1,6 +1,7 @@
 //! Reading a phrase as the values it would set: "high priority", "done", "friday at 9".
 
 use super::fields::{self, When, absorb};
+use super::lengths;
 use super::lexicon::one_of;
 use super::run::{Run, Said};
 use super::text::Clause;
@@ -111,7 +112,7 @@ pub(super) fn value(run: &Run<'_>, text: &str) -> Said<Option<Value>> {
     }
     for i in 0..len {
         if !c.is_used(i)
-            && let Some((minutes, end)) = fields::minutes(&c, i)
+            && let Some((minutes, end)) = lengths::minutes(&c, i)
             && !(i > 0 && matches!(c.word(i - 1), "in" | "by"))
             && !one_of(c.word(end), "later|earlier|from|ago|before|after")
         {

@@ -1,6 +1,7 @@
 //! The dates, times, repetition and estimate that the sentence of a new todo carries (TODOS.md rules 2-7).
 
 use super::fields::{self, When, absorb, unclear};
+use super::lengths;
 use super::lexicon::one_of;
 use super::run::{Run, Said};
 use super::text::Clause;
@@ -204,7 +205,7 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
         if when.minutes.is_some() || c.is_used(i) {
             continue;
         }
-        let Some((minutes, end)) = fields::minutes(c, i).filter(|(_, end)| *end <= range.end) else { continue };
+        let Some((minutes, end)) = lengths::minutes(c, i).filter(|(_, end)| *end <= range.end) else { continue };
         let cue = |w: &str| {
             one_of(
                 w,

@@ -47,12 +47,10 @@ pub(super) enum Said {
     Unclear,
 }
 
-static EMPTY: std::sync::LazyLock<Context> = std::sync::LazyLock::new(Context::default);
-
 /// "waiting for Bob. And add milk": a reason that ends where a sentence does, with an order behind it.
 fn ordered_behind(spoken: &str, todos: &Todos, clock: &Clock) -> Option<Said> {
     let c = Clause::new(spoken, clock);
-    let run = Run::new(todos, clock, &EMPTY, Settled::new());
+    let run = Run::new(todos, clock, &super::NOTHING_BEFORE, Settled::new());
     let stops = |i: &usize| {
         let mark = c.toks.get(i - 1).and_then(|t| if t.quoted { None } else { t.after });
         let ends = matches!(mark, Some('.' | '!')) && ends_sentence(&c, *i) || mark == Some(';');
@@ -101,7 +99,7 @@ pub(super) fn said(text: &str, spoken: &str, wanted: Wanted, options: &[TodoId],
         (Decision::Plan, [Operation::Create(draft)]) => {
             let dated = draft.scheduled_for.is_some() || draft.due_date.is_some() || draft.recurrence.is_some();
             let errand = is_everyday(Clause::new(&folded, clock).word(0));
-            let run = Run::new(todos, clock, &EMPTY, Settled::new());
+            let run = Run::new(todos, clock, &super::NOTHING_BEFORE, Settled::new());
             if wanted == Wanted::Reason && run.orders_new(spoken) && plausible(spoken, &run) {
                 return Said::Apart;
             }

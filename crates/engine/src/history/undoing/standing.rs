@@ -19,8 +19,6 @@ pub(super) struct Standing {
     pub(super) set: SetId,
     /// What each item of the set needed.
     needs: BTreeMap<u32, Vec<u32>>,
-    /// What its items took back, by number.
-    undoes: BTreeMap<u32, Vec<ItemRef>>,
     /// The empty folders that are to go with an item, outermost first.
     made: BTreeMap<u32, Vec<FileKey>>,
     /// Those of them that were found to: its command did not make them.
@@ -50,11 +48,9 @@ impl Inner {
         let stands = |o: &&ItemOutcome| o.ok && o.can_go_back() && applied(o.n);
         let stand: BTreeSet<u32> = items.iter().filter(stands).map(|o| o.n).collect();
         let made = items.iter().filter(|o| stand.contains(&o.n)).map(|o| (o.n, o.made().to_vec())).collect();
-        let all = || stored.iter().flat_map(|set| &set.items);
-        let needs = all().map(|item| (item.n, item.needs.clone())).collect();
-        let undoes = all().map(|item| (item.n, item.undoes.clone())).collect();
+        let needs = stored.iter().flat_map(|set| &set.items).map(|item| (item.n, item.needs.clone())).collect();
         let (items, found) = (items.clone(), BTreeSet::new());
-        Ok(Some(Standing { seq, at, items, set, needs, undoes, made, found, stand }))
+        Ok(Some(Standing { seq, at, items, set, needs, made, found, stand }))
     }
 }
 
@@ -162,7 +158,6 @@ pub(super) fn applied_items(chosen: &[Standing]) -> impl Iterator<Item = Applied
             files: &o.files,
             made: s.made(o.n),
             needs: s.needs.get(&o.n).map_or(&[], Vec::as_slice),
-            undoes: s.undoes.get(&o.n).map_or(&[], Vec::as_slice),
         })
     })
 }

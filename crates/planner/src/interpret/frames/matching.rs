@@ -116,7 +116,8 @@ impl Stream {
                     items.push((Item::Date, range));
                 }
                 _ => {
-                    if let Some((_, end)) = crate::interpret::fields::minutes(clause, at).filter(|(_, e)| *e > at + 1) {
+                    if let Some((_, end)) = crate::interpret::lengths::minutes(clause, at).filter(|(_, e)| *e > at + 1)
+                    {
                         items.push((Item::Length, at..end));
                         at = end;
                         continue;

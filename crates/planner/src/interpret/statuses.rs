@@ -1,0 +1,124 @@
+//! What becomes of a todo besides being done: on hold, blocked, rejected, in progress, and why.
+
+use super::deeds::{is_of_days, one_offs, skip, strip_done};
+use super::resolve::Targets;
+use super::run::{Ask, Ref, Run, Said, Stop};
+use super::target::Want;
+use crate::dates;
+use countersign_core::ids::TodoId;
+use countersign_core::operation::{Operation, Patch};
+use countersign_core::todo::Status;
+
+/// Splits "X because Y".
+fn reason_of(text: &str) -> (String, Option<String>) {
+    let lower = text.to_lowercase();
+    for cue in [
+        " because of ",
+        " because ",
+        " since ",
+        " due to ",
+        " as i'm ",
+        " with reason: ",
+        " with reason ",
+        ", reason: ",
+        " reason: ",
+        " until ",
+        " while ",
+        " waiting for ",
+        " waiting on ",
+        " by ",
+        ": ",
+        " - ",
+        " for now",
+        " pending ",
+    ] {
+        if let Some(at) =
+            lower.find(cue).filter(|at| *at > 0 && text.is_char_boundary(*at) && text.is_char_boundary(at + cue.len()))
+        {
+            let keep = matches!(cue, " until " | " while " | " waiting for " | " waiting on " | " pending ");
+            let reason = text.get(if keep { at } else { at + cue.len() }..).unwrap_or_default().trim();
+            if cue == " for now" {
+                return (text.get(..at).unwrap_or(text).to_owned(), None);
+            }
+            if !reason.is_empty() {
+                return (
+                    text.get(..at).unwrap_or(text).trim().trim_end_matches(',').to_owned(),
+                    Some(super::fields::unquoted(reason)),
+                );
+            }
+        }
+    }
+    (text.to_owned(), None)
+}
+
+/// Sets a status; blocked and on hold need a reason.
+pub(super) fn status(run: &mut Run<'_>, text: &str, status: Status) -> Said<()> {
+    let (name, reason) = if matches!(status, Status::Blocked | Status::OnHold | Status::Rejected) {
+        reason_of(text)
+    } else {
+        (text.to_owned(), None)
+    };
+    let targets = run.objects(&strip_done(&name), Want::Open)?;
+    set_status(run, targets, status, reason)
+}
+
+/// Sets the status of what was named.
+pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, reason: Option<String>) -> Said<()> {
+    run.last = targets.refs.clone();
+    // "…, reason: the painter is sick"
+    let reason = reason.map(|said| {
+        let front = said.get(.."reason:".len()).filter(|front| front.eq_ignore_ascii_case("reason:"));
+        said.get(front.map_or(0, str::len)..).unwrap_or_default().trim().to_owned()
+    });
+    // "put gym on hold next week": no reason, but which days are off.
+    if let (Status::OnHold, Some(said), [id]) = (status, &reason, targets.ids().as_slice())
+        && dates::whole(said, run.clock).is_some()
+        && let Some(series) = run.todo(*id).filter(|todo| todo.recurrence.is_repeating())
+    {
+        let text = format!("{} {said}", series.title);
+        if is_of_days(run, &text) {
+            return skip(run, &text, false);
+        }
+    }
+    // "pause stand-up until dec 1"
+    let until = reason.as_ref().filter(|_| status == Status::OnHold).and_then(|said| run.rest_until(said));
+    if let Some(last) = until
+        && run.rest(&targets.ids(), last)?
+    {
+        return Ok(());
+    }
+    // These two are stored with a reason.
+    if matches!(status, Status::Blocked | Status::OnHold) && reason.is_none() {
+        return Err(ask_reason(run, &targets, status));
+    }
+    let ids: Vec<TodoId> =
+        if targets.bulk { one_offs(run, &targets, |t| !t.status.is_closed()) } else { targets.ids() };
+    if ids.is_empty() && targets.bulk {
+        run.warn("no_targets");
+        return Err(Stop::Chat);
+    }
+    for id in ids {
+        run.push(Operation::SetStatus { id: id.into(), status, reason: reason.clone() });
+    }
+    for r in targets.refs.iter().filter(|r| matches!(r, Ref::New(_))) {
+        run.patch(*r, Patch { status: Some(status), ..Patch::default() });
+    }
+    Ok(())
+}
+
+fn ask_reason(run: &Run<'_>, targets: &Targets, status: Status) -> Stop {
+    let ids = targets.ids();
+    let state = if status == Status::Blocked { "blocked" } else { "on hold" };
+    let title = ids.first().and_then(|id| run.todo(*id)).map(|t| t.title.clone()).unwrap_or_default();
+    let question = match ids.len() {
+        0 | 1 => format!("Why is “{title}” {state}?"),
+        n => format!("Why are these {n} {state}?"),
+    };
+    match Ask::about(question, "value", Vec::new()) {
+        Stop::Ask(mut ask) => {
+            ask.options = ids;
+            Stop::Ask(ask)
+        }
+        other => other,
+    }
+}

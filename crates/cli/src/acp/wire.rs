@@ -5,18 +5,20 @@ use crate::stdio::{self, MOST};
 use agent_client_protocol::{Channel, Error, TransportFrame};
 use futures_util::StreamExt;
 use serde_json::json;
-use std::io::Result;
 use tokio::io::{AsyncRead, AsyncWrite, BufReader};
 use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
-/// Reads lines here and writes there, until either is closed. The writing ends when all is written.
+/// Reads lines here and writes there, until either is closed: an editor that hangs up closes both, and whichever is seen
+/// first ends the reading. The writing ends when all is written, or is said to nobody.
 pub(super) fn open(
     from: impl AsyncRead + Send + Unpin + 'static,
     mut to: impl AsyncWrite + Send + Unpin + 'static,
-) -> (Channel, JoinHandle<Result<()>>) {
+) -> (Channel, JoinHandle<()>) {
     let (agent, wire) = Channel::duplex();
     let (mut answers, messages) = wire.into_parts();
-    tokio::spawn(async move {
+    let unheard = CancellationToken::new();
+    let reading = unheard.clone().run_until_cancelled_owned(async move {
         let mut from = BufReader::new(from);
         while let Ok(Some(line)) = stdio::next(&mut from).await {
             let Some(frame) = frame(line) else { continue };
@@ -25,13 +27,15 @@ pub(super) fn open(
             }
         }
     });
+    tokio::spawn(reading);
     let writing = tokio::spawn(async move {
         while let Some(frame) = answers.next().await {
             // What cannot be written as JSON is no message of ours.
             let Ok(line) = frame.to_json() else { continue };
-            stdio::write(&mut to, line.into_bytes()).await?;
+            if !unheard.is_cancelled() && stdio::write(&mut to, line.into_bytes()).await.is_err() {
+                unheard.cancel();
+            }
         }
-        Ok(())
     });
     (agent, writing)
 }

@@ -6,7 +6,7 @@ use super::listed;
 use super::prepositions::Prep;
 use super::scan::{Mode, Scan};
 use super::things;
-use super::times::Sure;
+use super::times::{self, Sure};
 use super::when::{Class, Day, Named, Reading};
 use super::words;
 
@@ -319,7 +319,9 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
             // "fix the 5pm crash": which one.
             let which = before == "the" && reading.prep == Prep::None && !safe_next(scan, reading.end);
             let tail = scan.is(reading.end, &["mile", "miles", "km", "pace", "split"]);
-            !(glued_clock && (verse || length) || tail || which)
+            // "movie night at 8pm": a name, and an hour behind it.
+            let name = times::part(scan.word(reading.start)).is_some() && !before.is_empty();
+            !(glued_clock && (verse || length) || tail || which || name)
         }
         Sure::BareHour => {
             let end = reading.end;
@@ -501,7 +503,8 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
         Class::Slash => things::slash(scan, reading, strong, before),
         Class::Holiday => {
             let led = strong || matches!(reading.prep, Prep::At | Prep::During);
-            (led || feast_behind(scan, reading)) && !scan.is(end, &HOLIDAY_NOUNS)
+            let yearly = scan.any_words(end, &["every year", "each year"]).is_some();
+            (led || yearly || feast_behind(scan, reading)) && !scan.is(end, &HOLIDAY_NOUNS)
         }
         Class::Weekend => {
             (strong || matches!(reading.prep, Prep::At | Prep::During | Prep::For))

@@ -1,5 +1,6 @@
 //! Holidays with an English name. Only fixed days, and those whose rule is settled where the user is.
 
+use countersign_core::recurrence::ByDay;
 use jiff::civil::{Date, Weekday};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -134,19 +135,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
     let start = scan.skip_word(at, "the");
     let which = scan.word(start);
     let name_at = scan.skip_any(start, &["this", "next", "last", "coming"]);
-    let hit = |(name, rule): &(&str, Rule)| {
-        // "presidents'" ends in a mark that is no part of the word.
-        let end = match name.split_once("' ") {
-            None => scan.words(name_at, name)?,
-            Some((first, rest)) => {
-                let mark = scan.words(name_at, first)?;
-                (scan.mark(mark) == Some('\'')).then(|| scan.words(mark + 1, rest))??
-            }
-        };
-        Some((end, *rule))
-    };
-    let named = beginning(scan.word(name_at)).filter_map(hit).max_by_key(|(end, _)| *end);
-    let (end, rule) = named.or_else(|| sunday_of_advent(scan, name_at))?;
+    let (end, rule) = named(scan, name_at)?;
     let country = country(scan.clock);
     let today = scan.today();
     let in_year = |year: i16| date(rule, year, country);
@@ -181,6 +170,23 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
     ))
 }
 
+/// The name of a holiday, with its rule.
+fn named(scan: &Scan, at: usize) -> Hit<Rule> {
+    let hit = |(name, rule): &(&str, Rule)| {
+        // "presidents'" ends in a mark that is no part of the word.
+        let end = match name.split_once("' ") {
+            None => scan.words(at, name)?,
+            Some((first, rest)) => {
+                let mark = scan.words(at, first)?;
+                (scan.mark(mark) == Some('\'')).then(|| scan.words(mark + 1, rest))??
+            }
+        };
+        Some((end, *rule))
+    };
+    let named = beginning(scan.word(at)).filter_map(hit).max_by_key(|(end, _)| *end);
+    named.or_else(|| sunday_of_advent(scan, at))
+}
+
 /// "the 3rd advent", "first sunday of advent".
 fn sunday_of_advent(scan: &Scan, at: usize) -> Hit<Rule> {
     let (end, nth) = words::ordinal(scan, at).filter(|(_, nth)| (1..=4).contains(nth))?;
@@ -194,13 +200,42 @@ pub(super) fn ends_with(scan: &Scan, at: usize) -> bool {
     (1..=3).filter_map(|back| at.checked_sub(back)).any(names)
 }
 
-/// The day of a holiday that is the same every year, for "every christmas".
-pub(super) fn fixed(scan: &Scan, at: usize) -> Hit<(i8, i8)> {
-    let hit = |(name, rule): &(&str, Rule)| match rule {
-        Rule::Fixed(month, day) => scan.words(at, name).map(|end| (end, (*month, *day))),
-        _ => None,
+/// How a holiday comes again, for "every christmas", "every thanksgiving".
+pub(super) enum Yearly {
+    /// A day of a month.
+    Day(i8, i8),
+    /// A weekday of a month, and the next one: "mother's day".
+    Weekday(ByDay, Date),
+    /// By a rule that no repetition has, as Easter does, or that is not known where the user is.
+    Otherwise,
+}
+
+impl Yearly {
+    /// What is said instead of a repetition that there is not.
+    pub(super) const UNRULED: &str = "its date differs from year to year: name the day of each";
+}
+
+pub(super) fn each_year(scan: &Scan, at: usize) -> Hit<Yearly> {
+    let (end, rule) = named(scan, at)?;
+    let country = country(scan.clock);
+    let yearly = match (rule, country) {
+        (Rule::Fixed(month, day), _) => Yearly::Day(month, day),
+        (Rule::American(month, day, ..), Country::UnitedStates) if day > 0 => Yearly::Day(month, day),
+        (Rule::American(_, _, weekday, nth), Country::UnitedStates) => weekday_of(rule, nth, weekday, scan),
+        (Rule::Thanksgiving(0), Country::Canada) => weekday_of(rule, 2, Weekday::Monday, scan),
+        (Rule::Thanksgiving(0), Country::UnitedStates) => weekday_of(rule, 4, Weekday::Thursday, scan),
+        _ => Yearly::Otherwise,
     };
-    beginning(scan.word(at)).filter_map(hit).max_by_key(|(end, _)| *end)
+    Some((end, yearly))
+}
+
+fn weekday_of(rule: Rule, nth: i64, day: Weekday, scan: &Scan) -> Yearly {
+    let (country, today) = (country(scan.clock), scan.today());
+    let coming = (0..=1).find_map(|years| date(rule, today.year() + years, country).filter(|date| *date >= today));
+    match (coming, i8::try_from(nth)) {
+        (Some(coming), Ok(nth)) => Yearly::Weekday(ByDay { nth: Some(nth), day }, coming),
+        _ => Yearly::Otherwise,
+    }
 }
 
 /// Thanksgiving somewhere else: two countries' days, so ask. Others are not known well enough.

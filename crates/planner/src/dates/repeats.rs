@@ -7,6 +7,7 @@ use jiff::civil::Weekday;
 
 use super::adverbs;
 use super::calendar::{self, short};
+use super::holidays::Yearly;
 use super::rule_days::{self, MonthDays};
 use super::scan::{Candidate, Hit, Scan};
 use super::tails::{self, Building};
@@ -177,8 +178,8 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
     if let Some((end, (unit, per_word))) = words::unit(scan, at) {
         return Some((end, of_unit(unit, per_word)?));
     }
-    if let Some((end, (month, day))) = holidays::fixed(scan, at) {
-        return found(end, Building { yearly: Some((month, day)), ..rule(Frequency::Yearly, 1) });
+    if let Some((end, holiday)) = holidays::each_year(scan, at) {
+        return found(end, rule(Frequency::Yearly, 1).each_year(holiday));
     }
     let (end, month) = absolute::month(scan, at)?;
     let more = scan.is(end, &["and", "or"]) && absolute::month(scan, end + 1).is_some();
@@ -564,13 +565,19 @@ fn units_after_completion(scan: &Scan, at: usize) -> Hit<Core> {
 
 /// Whether a day of the year stands between two places: "every [jan 14]", "yearly on [christmas]".
 pub(super) fn names_day(scan: &Scan, mut places: Range<usize>) -> bool {
-    places.any(|at| absolute::month(scan, at).is_some() || holidays::fixed(scan, at).is_some())
+    places.any(|at| absolute::month(scan, at).is_some() || holidays::each_year(scan, at).is_some())
 }
 
 /// Two neighbouring phrases that say one thing: "at 9 every day", "dec 1 every month". `part` is the
 /// part of the day the second ends with: "at 8 every evening"; `named` is whether a repetition that comes once a year
-/// says itself on which day.
-pub(super) fn join(clock: &Clock, first: &Found, second: &Found, part: Option<Part>, named: bool) -> Option<What> {
+/// says itself on which day; `holiday` is what the other phrase names: "on thanksgiving every year".
+pub(super) fn join(
+    clock: &Clock,
+    (first, second): (&Found, &Found),
+    part: Option<Part>,
+    named: bool,
+    holiday: Option<Yearly>,
+) -> Option<What> {
     let (repetition, other) = match (&first.what, &second.what) {
         (What::Recurrence { .. }, _) => (first, second),
         (_, What::Recurrence { .. }) => (second, first),
@@ -599,6 +606,15 @@ pub(super) fn join(clock: &Clock, first: &Found, second: &Found, part: Option<Pa
     }
     // "friday … every monday" are two things, "from friday … every monday" is one.
     let mut rule = rule.clone();
+    if let (true, Some(holiday)) = (yearly && free, holiday) {
+        match holiday {
+            Yearly::Day(..) => {}
+            Yearly::Weekday(day, _) => rule.by_day = vec![day],
+            Yearly::Otherwise => {
+                return Some(What::Ambiguous { options: Vec::new(), note: Yearly::UNRULED.to_owned() });
+            }
+        }
+    }
     let (start, since) = match from {
         None => (*start, None),
         Some(date) if other.role == Role::From || free => tails::go_on(&mut rule, date, clock.today()),

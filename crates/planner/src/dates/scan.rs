@@ -3,7 +3,9 @@
 use jiff::civil::Date;
 
 use super::lex::{Kind, Token, lex};
-use super::{Clock, Found, Role, What, beside, impossible, lengths, listed, ranges, repeats, times, titled, when};
+use super::{
+    Clock, Found, Role, What, beside, holidays, impossible, lengths, listed, ranges, repeats, times, titled, when,
+};
 
 /// The index after what was read, and what it means.
 pub(super) type Hit<T> = Option<(usize, T)>;
@@ -327,8 +329,10 @@ impl<'c> Scan<'c> {
                 let touching = *end == from || *end + 1 == from && self.mark(*end) == Some(',');
                 let joined = if touching {
                     let part = times::part(self.word(to.saturating_sub(1)));
-                    let rule = if last.role == Role::Every { *first..*end } else { from..to };
-                    repeats::join(self.clock, last, &next, part, repeats::names_day(self, rule))
+                    let (rule, mut beside) =
+                        if last.role == Role::Every { (*first..*end, from..to) } else { (from..to, *first..*end) };
+                    let holiday = beside.find_map(|at| holidays::each_year(self, at)).map(|(_, yearly)| yearly);
+                    repeats::join(self.clock, (last, &next), part, repeats::names_day(self, rule), holiday)
                 } else {
                     None
                 };

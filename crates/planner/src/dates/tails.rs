@@ -5,6 +5,7 @@ use jiff::civil::{Date, Time, Weekday};
 
 use super::calendar::{self, short};
 use super::guard;
+use super::holidays::Yearly;
 use super::prepositions::{self, Prep};
 use super::rule_days::{self, MonthDays};
 use super::scan::{Hit, Scan};
@@ -51,6 +52,19 @@ impl Building {
 
     pub(super) fn noted(mut self, note: impl Into<String>) -> Self {
         self.note = calendar::join(self.note, Some(note.into()));
+        self
+    }
+
+    /// "every christmas", "every year on thanksgiving": the yearly rule of a holiday.
+    pub(super) fn each_year(mut self, holiday: Yearly) -> Self {
+        match holiday {
+            Yearly::Day(month, day) => self.yearly = Some((month, day)),
+            Yearly::Weekday(day, first) => {
+                self.rule.by_day = vec![day];
+                self.floor = self.floor.max(Some(first));
+            }
+            Yearly::Otherwise => self.refused = Some(Yearly::UNRULED),
+        }
         self
     }
 
@@ -404,10 +418,10 @@ fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
                 building.floor = Some(first);
                 return Some((end, building));
             }
-            let (end, month, day) = absolute::month_and_day(scan, start).or_else(|| {
-                let (end, (month, day)) = holidays::fixed(scan, start)?;
-                Some((end, month, u32::from(day.unsigned_abs())))
-            })?;
+            if let Some((end, holiday)) = holidays::each_year(scan, start) {
+                return Some((end, building.each_year(holiday)));
+            }
+            let (end, month, day) = absolute::month_and_day(scan, start)?;
             // In a leap year all days are there that any year has.
             calendar::ymd(2028, month, day)?;
             building.yearly = Some((month, i8::try_from(day).ok()?));

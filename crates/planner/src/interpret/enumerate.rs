@@ -176,10 +176,18 @@ fn headed(text: &str, run: &Run<'_>) -> Option<String> {
         one_of(c.word(*i), "things|stuff|to|do|todo|todos|to-do|to-dos|tasks|errands|chores|my|the|list|for")
     };
     let plain = (at..=colon).filter(|i| !dates.contains(i)).all(|i| general(&i));
-    if plain && items.iter().all(|item| first(item)) {
+    let says = |item: &str, word: &str| item.split_whitespace().any(|w| w.eq_ignore_ascii_case(word));
+    if plain && items.iter().all(|item| first(item) && !says(item, "them")) {
         let when = dates.first().map_or("", |from| c.slice(*from..dates.last().map_or(*from, |last| last + 1)));
-        let each = items.iter().map(|item| format!("add {item} {when}").trim_end().to_owned());
-        return Some(each.collect::<Vec<_>>().join("\n"));
+        let mut orders: Vec<String> = Vec::new();
+        for item in items {
+            // ", label it admin": of the one before.
+            match orders.last_mut().filter(|_| says(item, "it")) {
+                Some(before) => *before += &format!(", {item}"),
+                None => orders.push(format!("add {item} {when}").trim_end().to_owned()),
+            }
+        }
+        return Some(orders.join("\n"));
     }
     let list = headline(&c, at, colon);
     let in_head = |f: &crate::dates::Found| c.toks_of(&f.span).end <= colon + 1;

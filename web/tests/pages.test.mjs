@@ -304,6 +304,7 @@ test('history: an undo that later changes are in the way of asks, and stops, kee
   await undo();
   await page.waitForSelector('dialog');
   await until(async () => (await page.locator('dialog .inway li, dialog .drift tbody tr').count()) > 0);
+  assert.equal(await page.locator('dialog >> text=Keep the later changes').count(), 0, 'nothing would be left to take back');
   await page.click('dialog >> text=Stop');
   await same(async () => (await w.todo(a)).priority, 'low');
   await undo();

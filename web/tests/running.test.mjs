@@ -56,6 +56,27 @@ test('while files and commands of a set are carried out each shows how it stands
   assert.deepEqual(page.trouble, []);
 });
 
+test('a file that decides what runs and a command that cannot be undone are asked about once, by all that is applied', async () => {
+  const set = await w.propose(
+      'twice',
+      { op: 'write_file', workspace, path: 'Makefile', content: 'all:\n\ttrue\n' },
+      { op: 'write_file', workspace, path: 'plain.txt', content: 'plain\n' },
+      command('sh -c "echo made > made"'),
+    ),
+    page = await open(set);
+  await mark(page, 1, 3);
+  await page.click('.sign .primary');
+  const dialog = page.locator('dialog');
+  await like(() => dialog.innerText(), /^\s*Apply 3\?[^]*This cannot be undone:[^]*sh -c[^]*Makefile[^]*Hold the button/);
+  await same(() => dialog.innerText().then(x => /undone from History/.test(x)), false);
+  await clean(page, 'the question');
+  await agree(page);
+  await page.waitForSelector('.receipt');
+  await same(() => page.locator('dialog').count(), 0);
+  await same(async () => (await w.set(set.id)).items.map(i => i.status), ['applied', 'applied', 'applied']);
+  assert.deepEqual(page.trouble, []);
+});
+
 test('an undo of a set that was applied in two steps counts and takes back what both of them did', async () => {
   const set = await w.propose('steps', { op: 'create', title: 'Step one' }, { op: 'create', title: 'Step two' }),
     page = await open(set),

@@ -274,6 +274,11 @@ test('the inbox shows what waits and opens it', async () => {
   await page.click('text=Decide later');
   await page.waitForSelector('.shell[data-page=inbox]');
   await same(async () => (await w.set(set.id)).items.map(i => i.status), ['deferred']);
+  // Applying would do nothing now: it is said that nothing has been done, and the bar keeps its height.
+  await page.evaluate(id => (location.hash = `#/desk?set=${id}`), set.id);
+  await becomes(page, 1, 'deferred');
+  await like(() => page.locator('.blast').innerText(), /^Nothing has been changed yet\. Expires in 7 days/);
+  assert.ok((await box(page.locator('.sign'))).height < 150);
 });
 
 test('the inbox counts once what wants a decision; what wants none is kept below', async () => {

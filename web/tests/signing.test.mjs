@@ -2,7 +2,7 @@
 import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import { test, world, until, serve, folder, row, state, becomes, say, plus, PHONE, same, like, box, quick, hold, settled } from './world.mjs';
-let w, old;
+let w, old, part;
 before(async () => {
   // Ten days ago something was proposed, and nobody decided.
   const data = folder(),
@@ -15,6 +15,14 @@ before(async () => {
       { op: 'create', title: 'Too late as well' },
     ],
   });
+  part = await past.call('POST', '/api/change-sets', {
+    title: 'half forgotten',
+    operations: [
+      { op: 'create', title: 'In good time' },
+      { op: 'create', title: 'Never looked at' },
+    ],
+  });
+  await past.call('POST', `/api/change-sets/${part.id}/apply`, { digest: part.digest, sign: [{ item: 1, digest: part.items[0].digest }] });
   await past.stop();
   w = await world(data);
 });
@@ -200,11 +208,33 @@ test('what expired is not in the inbox; the sheet and the history say so, and no
   });
   await page.waitForSelector('.entries, .empty');
   await page.click('.tools-bar .seg button:has-text("Proposals")');
-  const entry = page.locator('.entry[data-kind=expired]');
+  const entry = page.locator(`.entry[data-kind=expired]:has-text("#${old.id}")`);
   await entry.waitFor();
   await like(() => entry.textContent(), new RegExp(`Expired.*Change set #${old.id}$`));
   await same(async () => (await w.set(fresh.id)).status, 'pending');
   assert.deepEqual(page.trouble, []);
+});
+
+test('of what expired after a part of it was applied it is not said that nothing was changed', async () => {
+  const page = await w.open(`#/desk?set=${part.id}`);
+  await becomes(page, 1, 'applied');
+  await becomes(page, 2, 'expired');
+  await same(
+    () =>
+      page
+        .locator('.strip')
+        .allTextContents()
+        .then(all => all.map(x => x.trim().replace(/\s*Propose it anew$/, ''))),
+    ['Expired. What of it was not applied can no longer be signed.'],
+  );
+  await same(
+    () =>
+      page
+        .locator('.review')
+        .innerText()
+        .then(x => /nothing has been changed|Expires/i.test(x)),
+    false,
+  );
 });
 
 test('what expired is proposed anew with one press, as another change set', async () => {

@@ -23,6 +23,7 @@ const MANY = new Set([
   'page-gauge-measured',
   'page-gauge-estimated',
   'page-rule-past',
+  'page-confirm-both',
   'page-confirm-deletes',
   'page-confirm-updates',
   'page-effect-both',

@@ -26,16 +26,19 @@ for (const [name, contents] of Object.entries(out))
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
   });
-// Western letters and the weights in use: less than two thirds of the font as it comes.
+// Western letters and the weights in use: less than two thirds of the font as it comes. Those of other Latin alphabets, the
+// Romanian one among them, are a file of their own, asked for where one of them is shown.
 const range = (a, b) => String.fromCodePoint(...Array.from({ length: b - a + 1 }, (_, i) => a + i));
-const letters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœĂăȘșȚț–—‘’“”„‚…•·→←↑↓−×✓€«»‹›`;
-for (const [name, weights] of [
-  ['inter', { min: 400, max: 650 }],
-  ['jetbrains-mono', { min: 400, max: 500 }],
+const letters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}Œœ–—‘’“”„‚…•·→←↑↓−×✓€«»‹›`;
+const others = `${range(0x100, 0x17f)}ȘșȚț`;
+for (const [name, font, part, chars, weights] of [
+  ['inter', 'inter', 'latin', letters, { min: 400, max: 650 }],
+  ['inter-ext', 'inter', 'latin-ext', others, { min: 400, max: 650 }],
+  ['jetbrains-mono', 'jetbrains-mono', 'latin', letters, { min: 400, max: 500 }],
 ])
   fs.writeFileSync(
     `ui/fonts/${name}.woff2`,
-    await subset(fs.readFileSync(`node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`), letters, {
+    await subset(fs.readFileSync(`node_modules/@fontsource-variable/${font}/files/${font}-${part}-wght-normal.woff2`), chars, {
       targetFormat: 'woff2',
       variationAxes: { wght: weights },
     }),

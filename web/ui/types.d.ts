@@ -37,7 +37,7 @@ export type EntryView = Omit<Full<S['EntryView']>, 'actor'> & { actor: Actor };
 export type DecisionView = Omit<Full<S['DecisionView']>, 'actor'> & { actor: Actor };
 export type Head = S['Head'];
 /** Body `details` of a 409 `undo_conflict`. */
-export interface UndoConflict { drift: Drift[]; in_the_way: { entry: number; n: number; label: string; at: string }[] }
+export interface UndoConflict { drift: Drift[]; in_the_way: { entry: number; n: number; label: string; at: string }[]; keeps: boolean; deletes: string[] }
 export type VerifyReport = Full<S['VerifyReport']>;
 export interface ClarifyOption { value: any; label: string }
 export interface ClarifySection { kind: string; options: ClarifyOption[] }

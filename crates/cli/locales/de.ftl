@@ -1364,6 +1364,7 @@ cli-doctor-workspace-gone = Der Ordner des Arbeitsbereichs { $name } ist weg: { 
 cli-doctor-workspace-gone-todo = Legen Sie ihn zurück; bis dahin lässt sich darin nichts ändern oder zurücknehmen. Oder schließen Sie ihn: countersign workspace close { $name }
 cli-drift-unseen-hint = Legen Sie den Ordner zurück und machen Sie ihn für sich lesbar, oder öffnen Sie ihn wieder, falls er geschlossen wurde (countersign workspace open DIR); dann sagen Sie es noch einmal. Nichts wurde geändert.
 cli-undo-conflict-hint = Mit --conflicts with-later wird auch das rückgängig gemacht, mit --conflicts keep bleibt, was seither geändert wurde. Nichts wurde geändert.
+cli-undo-later-hint = Mit --conflicts with-later wird auch das rückgängig gemacht. Nichts wurde geändert.
 cli-undo-outside-hint = Mit --conflicts keep bleibt, was dort geändert wurde, und der Rest wird zurückgenommen. Nichts wurde geändert.
 cli-no-folder = Der Ordner, in dem Sie sind, ist nicht mehr da: { $cause }
 cli-no-folder-hint = Gehen Sie in einen, den es gibt (cd), und sagen Sie es noch einmal.

@@ -1379,6 +1379,7 @@ cli-doctor-workspace-gone = The folder of workspace { $name } is gone: { $dir }
 cli-doctor-workspace-gone-todo = Put it back; until then nothing in it can be changed or taken back. Or close it: countersign workspace close { $name }
 cli-drift-unseen-hint = Put the folder back and make it readable for you, or open it again if it was closed (countersign workspace open DIR); then say it again. Nothing has been changed.
 cli-undo-conflict-hint = Say --conflicts with-later to undo these too, or --conflicts keep to leave what was changed since. Nothing has been changed.
+cli-undo-later-hint = Say --conflicts with-later to undo these too. Nothing has been changed.
 cli-undo-outside-hint = Say --conflicts keep to leave what was changed there, and take back the rest. Nothing has been changed.
 cli-no-folder = The folder you are in is not there any more: { $cause }
 cli-no-folder-hint = Go to one that is there (cd), and say it again.

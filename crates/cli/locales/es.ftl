@@ -1391,6 +1391,7 @@ cli-doctor-workspace-gone = La carpeta del espacio de trabajo { $name } ya no es
 cli-doctor-workspace-gone-todo = Devuélvala a su sitio; hasta entonces no se puede cambiar ni deshacer nada en ella. O ciérrelo: countersign workspace close { $name }
 cli-drift-unseen-hint = Devuelva la carpeta a su sitio y hágala legible, o ábrala de nuevo si se cerró (countersign workspace open DIR); luego dígalo otra vez. No se ha cambiado nada.
 cli-undo-conflict-hint = Con --conflicts with-later se deshace también esto; con --conflicts keep se queda lo que se cambió desde entonces. No se ha cambiado nada.
+cli-undo-later-hint = Con --conflicts with-later se deshace también eso. No se ha cambiado nada.
 cli-undo-outside-hint = Con --conflicts keep se queda lo que se cambió allí y se deshace el resto. No se ha cambiado nada.
 cli-no-folder = La carpeta en la que está ya no existe: { $cause }
 cli-no-folder-hint = Vaya a una que exista (cd) y dígalo otra vez.

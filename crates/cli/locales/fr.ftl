@@ -1385,6 +1385,7 @@ cli-doctor-workspace-gone = Le dossier de l’espace de travail { $name } a disp
 cli-doctor-workspace-gone-todo = Remettez-le ; d’ici là, rien ne peut y être changé ni annulé. Ou fermez-le : countersign workspace close { $name }
 cli-drift-unseen-hint = Remettez le dossier et rendez-le lisible, ou rouvrez-le s’il a été fermé (countersign workspace open DIR) ; puis redites-le. Rien n’a été changé.
 cli-undo-conflict-hint = Avec --conflicts with-later, cela est annulé aussi ; avec --conflicts keep, ce qui a changé depuis reste. Rien n’a été changé.
+cli-undo-later-hint = Avec --conflicts with-later, cela est annulé aussi. Rien n’a été changé.
 cli-undo-outside-hint = Avec --conflicts keep, ce qui y a été modifié reste, et le reste est annulé. Rien n’a été changé.
 cli-no-folder = Le dossier où vous êtes n’existe plus : { $cause }
 cli-no-folder-hint = Allez dans un dossier qui existe (cd), puis redites-le.

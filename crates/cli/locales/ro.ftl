@@ -1455,6 +1455,7 @@ cli-doctor-workspace-gone = Dosarul spațiului de lucru { $name } nu mai există
 cli-doctor-workspace-gone-todo = Puneți-l la loc; până atunci nu se poate schimba sau anula nimic în el. Sau închideți-l: countersign workspace close { $name }
 cli-drift-unseen-hint = Puneți dosarul la loc și faceți-l lizibil, sau deschideți-l din nou dacă a fost închis (countersign workspace open DIR); apoi spuneți din nou. Nu s-a schimbat nimic.
 cli-undo-conflict-hint = Cu --conflicts with-later se anulează și acestea; cu --conflicts keep rămâne ce s-a schimbat de atunci. Nu s-a schimbat nimic.
+cli-undo-later-hint = Cu --conflicts with-later se anulează și acestea. Nu s-a schimbat nimic.
 cli-undo-outside-hint = Cu --conflicts keep rămâne ce s-a schimbat acolo și se anulează restul. Nu s-a schimbat nimic.
 cli-no-folder = Dosarul în care sunteți nu mai există: { $cause }
 cli-no-folder-hint = Mergeți într-unul care există (cd) și spuneți din nou.

@@ -470,7 +470,14 @@ wire! {
     struct InTheWay { entry: Seq, n: u32, label: String, #[cfg_attr(feature = "openapi", schema(value_type = String))] at: Timestamp }
 
     /// Why an undo cannot be proposed as asked: body `details` of a 409 `undo_conflict`.
-    struct UndoConflict { drift: Vec<Drift>, in_the_way: Vec<InTheWay> }
+    struct UndoConflict {
+        drift: Vec<Drift>,
+        in_the_way: Vec<InTheWay>,
+        /// Whether anything is taken back where the later changes are kept (`conflicts: keep`).
+        keeps: bool,
+        /// The todos by their titles, and the files, that are deleted when it is taken back: what was added.
+        deletes: Vec<String>,
+    }
 
     /// What the ledger's check found.
     struct VerifyReport {

@@ -274,6 +274,7 @@ impl EngineError {
             Self::ConfirmationRequired(_) | Self::WrongConfirmation(_) => "Send the same request again with \"confirm\" set to details.token. Nothing has been changed.".into(),
             Self::IdempotencyMismatch => "Use a new key for a new request.".into(),
             Self::UndoConflict(c) if c.in_the_way.is_empty() => "Leave what was changed there, and take back the rest (conflicts: keep). Nothing has been changed.".into(),
+            Self::UndoConflict(c) if !c.keeps => "Undo these too (conflicts: with_later). Nothing has been changed.".into(),
             Self::UndoConflict(_) => "Undo these too (conflicts: with_later), or leave what was changed since (keep). Nothing has been changed.".into(),
             Self::NothingToUndo => "Look at the history: an undone entry can be redone by undoing the undo.".into(),
             Self::AsBefore => "Nothing has been changed. One of its steps can be taken back by its entry in the history.".into(),

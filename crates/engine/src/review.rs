@@ -496,8 +496,9 @@ impl Inner {
                 shown.reversible = command.undo == "files";
             }
         }
-        let open = view.items.iter().filter(|shown| review::is_open(shown.status));
-        view.blast.reversible = !open.into_iter().any(ItemView::lasts);
+        let waits = |shown: &ItemView| matches!(shown.status, ItemStatus::Deferred | ItemStatus::Drifted);
+        let mut open = view.items.iter().filter(|shown| review::is_open(shown.status) && !waits(shown));
+        view.blast.reversible = !open.any(ItemView::lasts);
         view
     }
 

@@ -104,6 +104,7 @@ page-cmd-lost = Mit seinem eigenen Ordner für temporäre Dateien verschwunden (
 page-cmd-kept = Liegt jetzt in { $folder }.
 page-rule-copied = Läuft in einer Kopie des Ordners; was sich ändert, wartet auf Sie.
 page-expired = Abgelaufen. Davon lässt sich nichts mehr unterschreiben; es wurde nichts geändert.
+page-expired-rest = Abgelaufen. Was davon nicht angewendet wurde, lässt sich nicht mehr unterschreiben.
 page-propose-anew = Neu vorschlagen
 page-cut-open = Das Anwenden von #{ $id } wurde abgebrochen und ist noch nicht beendet.
 page-cut-unknown = Bei #{ $id } ist nicht bei allem bekannt, was daraus wurde.

@@ -46,6 +46,7 @@ page-effect-updates = { $n ->
 page-effect-both = { $deletes } Aufgaben löschen und { $updates } ändern
 page-confirm-title = { $effect }?
 page-confirm-deletes = Das löscht { $n } Aufgaben.
+page-confirm-both = Das sind zusammen { $n } Aufgaben.
 page-confirm-updates = Das ändert { $n } Aufgaben.
 page-effect-sensitive = { $n ->
     [one] 1 Datei ändern, die bestimmt, was läuft
@@ -63,6 +64,11 @@ page-undo-conflict-text = Was Sie zurücknehmen wollen, wurde seither noch geän
 page-undo-would = Rücknahme ergäbe
 page-undo-stop = Aufhören
 page-undo-keep = Spätere Änderungen behalten
+page-undo-these = Diese auch rückgängig machen
+page-undo-deletes = { $n ->
+    [one] Das Rückgängigmachen löscht:
+   *[other] Das Rückgängigmachen löscht { $n }:
+}
 page-undo-both = Beides zurücknehmen
 page-undo-outside-text = Was Sie zurücknehmen wollen, wurde seither außerhalb von Countersign geändert. Es wurde nichts geändert.
 page-undo-outside-keep = Das lassen, den Rest zurücknehmen

@@ -104,6 +104,7 @@ page-cmd-lost = Went with its private folder for temporary files ({ $n }): { $pa
 page-cmd-kept = Put into { $folder }.
 page-rule-copied = Runs in a copy of the folder; what it changes waits for you.
 page-expired = Expired. Nothing of it can be signed any more; nothing has been changed.
+page-expired-rest = Expired. What of it was not applied can no longer be signed.
 page-propose-anew = Propose it anew
 page-cut-open = Applying #{ $id } was cut off and is not ended yet.
 page-cut-unknown = Of #{ $id }, what became of something is not known.

@@ -46,6 +46,7 @@ page-effect-updates = { $n ->
 page-effect-both = Delete { $deletes } and change { $updates } todos
 page-confirm-title = { $effect }?
 page-confirm-deletes = This will delete { $n } todos.
+page-confirm-both = These are { $n } todos together.
 page-confirm-updates = This will change { $n } todos.
 page-effect-sensitive = { $n ->
     [one] Change 1 file that decides what runs
@@ -66,6 +67,11 @@ page-undo-conflict-text = What you want to take back was changed again since. No
 page-undo-would = Undo would put
 page-undo-stop = Stop
 page-undo-keep = Keep the later changes
+page-undo-these = Undo these too
+page-undo-deletes = { $n ->
+    [one] Taking it back deletes:
+   *[other] Taking it back deletes { $n }:
+}
 page-undo-both = Undo both
 page-undo-outside-text = What you want to take back was changed outside Countersign since. Nothing has been changed.
 page-undo-outside-keep = Leave that, take back the rest

@@ -104,6 +104,7 @@ page-cmd-lost = Se fue con su carpeta privada de temporales ({ $n }): { $paths }
 page-cmd-kept = Ahora está en { $folder }.
 page-rule-copied = Se ejecuta en una copia de la carpeta; lo que cambia le espera.
 page-expired = Caducado. Ya no se puede firmar nada; no se ha cambiado nada.
+page-expired-rest = Caducado. Lo que no se aplicó ya no se puede firmar.
 page-propose-anew = Proponerlo de nuevo
 page-cut-open = La aplicación de #{ $id } se interrumpió y aún no ha terminado.
 page-cut-unknown = De #{ $id } no se sabe en qué quedó todo.

@@ -52,6 +52,7 @@ page-effect-updates = { $n ->
 page-effect-both = Borrar { $deletes } y cambiar { $updates } tareas
 page-confirm-title = ¿{ $effect }?
 page-confirm-deletes = Esto borrará { $n } tareas.
+page-confirm-both = Son { $n } tareas en total.
 page-confirm-updates = Esto cambiará { $n } tareas.
 page-effect-sensitive = { $n ->
     [one] Cambiar 1 archivo que decide qué se ejecuta
@@ -69,6 +70,11 @@ page-undo-conflict-text = Lo que quiere deshacer se cambió después. No se ha c
 page-undo-would = Deshacer pondría
 page-undo-stop = Parar
 page-undo-keep = Conservar lo posterior
+page-undo-these = Deshacer también estos
+page-undo-deletes = { $n ->
+    [one] Al deshacerlo se elimina:
+   *[other] Al deshacerlo se eliminan { $n }:
+}
 page-undo-both = Deshacer ambos
 page-undo-outside-text = Lo que quiere deshacer se cambió después fuera de Countersign. No se ha cambiado nada.
 page-undo-outside-keep = Dejarlo y deshacer el resto

@@ -104,6 +104,7 @@ page-cmd-lost = Parti avec son dossier temporaire privé ({ $n }) : { $paths }
 page-cmd-kept = Se trouve maintenant dans { $folder }.
 page-rule-copied = S’exécute dans une copie du dossier ; ce qui change vous attend.
 page-expired = Expiré. Rien ne peut plus en être signé ; rien n’a été modifié.
+page-expired-rest = Expiré. Ce qui n’a pas été appliqué ne peut plus être signé.
 page-propose-anew = Le proposer à nouveau
 page-cut-open = L’application de #{ $id } a été interrompue et n’est pas encore terminée.
 page-cut-unknown = De #{ $id }, on ne sait pas ce que tout est devenu.

@@ -52,6 +52,7 @@ page-effect-updates = { $n ->
 page-effect-both = Supprimer { $deletes } et modifier { $updates } tâches
 page-confirm-title = { $effect } ?
 page-confirm-deletes = Cela supprimera { $n } tâches.
+page-confirm-both = Cela fait { $n } tâches en tout.
 page-confirm-updates = Cela modifiera { $n } tâches.
 page-effect-sensitive = { $n ->
     [one] Modifier 1 fichier qui décide de ce qui s’exécute
@@ -69,6 +70,11 @@ page-undo-conflict-text = Ce que vous voulez annuler a été modifié depuis. Ri
 page-undo-would = Annuler mettrait
 page-undo-stop = Arrêter
 page-undo-keep = Garder le plus récent
+page-undo-these = Annuler aussi celles-ci
+page-undo-deletes = { $n ->
+    [one] L’annulation supprime :
+   *[other] L’annulation en supprime { $n } :
+}
 page-undo-both = Annuler les deux
 page-undo-outside-text = Ce que vous voulez annuler a été modifié depuis hors de Countersign. Rien n’a été modifié.
 page-undo-outside-keep = Le laisser, annuler le reste

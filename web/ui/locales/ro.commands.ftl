@@ -107,6 +107,7 @@ page-cmd-lost = A dispărut cu dosarul ei privat de fișiere temporare ({ $n }):
 page-cmd-kept = Acum se află în { $folder }.
 page-rule-copied = Rulează într-o copie a dosarului; ce se schimbă vă așteaptă.
 page-expired = Expirat. Nimic nu mai poate fi semnat; nu s-a schimbat nimic.
+page-expired-rest = Expirat. Ce nu a fost aplicat nu mai poate fi semnat.
 page-propose-anew = Propuneți din nou
 page-cut-open = Aplicarea #{ $id } a fost întreruptă și nu s-a încheiat încă.
 page-cut-unknown = La #{ $id } nu se știe ce s-a ales de tot.

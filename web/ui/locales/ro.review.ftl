@@ -60,6 +60,7 @@ page-effect-updates = { $n ->
 page-effect-both = Șterge { $deletes } și schimbă { $updates } sarcini
 page-confirm-title = { $effect }?
 page-confirm-deletes = Sarcini care se vor șterge: { $n }.
+page-confirm-both = Sarcini în total: { $n }.
 page-confirm-updates = Sarcini care se vor schimba: { $n }.
 page-effect-sensitive = { $n ->
     [one] Schimbă 1 fișier care decide ce se rulează
@@ -81,6 +82,8 @@ page-undo-conflict-text = Ce vreți să anulați s-a schimbat între timp. Nu s-
 page-undo-would = Anularea ar pune
 page-undo-stop = Oprește
 page-undo-keep = Păstrează ce e mai nou
+page-undo-these = Anulați-le și pe acestea
+page-undo-deletes = Prin anulare se șterg ({ $n }):
 page-undo-both = Anulează ambele
 page-undo-outside-text = Ce vreți să anulați s-a schimbat între timp în afara Countersign. Nu s-a schimbat nimic.
 page-undo-outside-keep = Îl las, anulez restul

@@ -69,6 +69,8 @@ export function QuickAdd() {
     const desk = await import('../state/desk.js');
     desk.newConversation();
     desk.send(text);
+    // The field that had the focus is gone: it goes to the one of the desk, where a finger calls up no keyboard by it.
+    if (matchMedia('(pointer: fine)').matches) requestAnimationFrame(() => document.getElementById('say')?.focus());
   };
   const ops = seen && adds(seen.text, seen.i),
     fields = (/** @type {any} */ o) => Object.entries(o).filter(([k]) => !['op', 'title'].includes(k));

@@ -91,7 +91,14 @@ function Opened({ l }) {
         html`<label class="vh" for=${`mv-${l.key}`}>${t('page-move-to', { title: x.title })}</label>
       <input id=${`mv-${l.key}`} type="date" value=${at} onChange=${(/** @type {any} */ e) => e.target.value && move(e.target.value)} />`
       }
-      <button class="ic" aria-label=${t('page-move-later', { title: x.title })} title=${t('page-later-day')} onClick=${() => move(addDays(at, 1))}>${h(Icon, { name: 'chevron-right' })}</button></div>
+      <button class="ic" aria-label=${t('page-move-later', { title: x.title })} title=${t('page-later-day')} onClick=${() => move(addDays(at, 1))}>${h(Icon, { name: 'chevron-right' })}</button>
+      ${
+        !l.occurrence &&
+        html`<button class="ic" aria-label=${t('page-delete-x', { title: x.title })} title=${t('ui-delete')} onClick=${() => {
+          closeDialog();
+          st.remove(l);
+        }}>${h(Icon, { name: 'trash-2' })}</button>`
+      }</div>
     ${h(TodoEditor, { l, onDone: closeDialog })}`,
   );
 }

@@ -64,14 +64,12 @@ export function ConfirmDialog({ d }) {
       lasting.length > 0 &&
       html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-confirm-lasts', { n: lasting.length })}</span></p>
       <ul class="dots">${lasting.map(i => html`<li key=${i.n}>${i.command ? html`<code>${i.command.command}</code>` : i.label}</li>`)}</ul>`
-    }<p>${
-      d.counts.sensitive?.length
-        ? t('page-confirm-sensitive')
-        : d.hold
-          ? t('page-confirm-hold')
-          : t(d.counts.deletes ? 'page-confirm-deletes' : 'page-confirm-updates', { n: d.counts.deletes || d.counts.updates })
-    }</p>
-    ${d.counts.sensitive?.length > 0 && html`<ul class="dots">${d.counts.sensitive.map((/** @type {string} */ f) => html`<li key=${f}><code>${f}</code></li>`)}</ul>`}
+    }${
+      d.counts.sensitive?.length > 0 &&
+      html`<p>${t('page-confirm-sensitive')}</p>
+      <ul class="dots">${d.counts.sensitive.map((/** @type {string} */ f) => html`<li key=${f}><code>${f}</code></li>`)}</ul>`
+    }
+    ${(d.hold || asks) && html`<p>${d.hold ? t('page-confirm-hold') : t(d.counts.deletes && d.counts.updates ? 'page-confirm-both' : d.counts.deletes ? 'page-confirm-deletes' : 'page-confirm-updates', { n })}</p>`}
     ${!(lasting.length && d.begun) && html`<p class="dim">${t(lasting.length ? 'ui-nothing-changed-yet' : 'page-confirm-safe')}</p>`}
     ${
       asks &&
@@ -141,12 +139,9 @@ export function UndoDialog({ d }) {
         <td>${content(x, x.proposed) ? t('page-undo-content-back') : value(x.field, x.proposed)}</td></tr>`,
       )}</tbody></table></div>`
     }
+    ${c.deletes.length > 0 && html`<p>${t('page-undo-deletes', { n: c.deletes.length })} ${c.deletes.map((name, i) => html`<b key=${i} dir="auto">${i ? ', ' : ''}${name}</b>`)}</p>`}
     <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('page-undo-stop')}</button>
-      ${
-        outside
-          ? html`<button class="btn primary" onClick=${() => go('keep')}>${t('page-undo-outside-keep')}</button>`
-          : html`<button class="btn quiet" onClick=${() => go('keep')}>${t('page-undo-keep')}</button>
-            <button class="btn primary" onClick=${() => go('with_later')}>${t('page-undo-both')}</button>`
-      }</div>`,
+      ${c.keeps && html`<button class=${outside ? 'btn primary' : 'btn quiet'} onClick=${() => go('keep')}>${t(outside ? 'page-undo-outside-keep' : 'page-undo-keep')}</button>`}
+      ${!outside && html`<button class="btn primary" onClick=${() => go('with_later')}>${t(c.in_the_way.length === 1 ? 'page-undo-both' : 'page-undo-these')}</button>`}</div>`,
   );
 }

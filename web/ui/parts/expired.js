@@ -8,7 +8,7 @@ import { Icon } from './bits.js';
 /** @param {number} id */
 const again = id => attempt(async () => openSet((await post(`/api/change-sets/${id}/again`, {})).id));
 
-/** @param {{ id: number }} p */
-export const Expired = ({ id }) =>
-  html`<p class="strip">${h(Icon, { name: 'clock', size: 14 })}<span>${t('page-expired')}</span>
+/** @param {{ id: number, begun: boolean }} p `begun`: something of it was carried out, or may have been */
+export const Expired = ({ id, begun }) =>
+  html`<p class="strip">${h(Icon, { name: 'clock', size: 14 })}<span>${t(begun ? 'page-expired-rest' : 'page-expired')}</span>
     <button class="btn quiet" onClick=${() => again(id)}>${t('page-propose-anew')}</button></p>`;

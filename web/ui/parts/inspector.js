@@ -4,7 +4,7 @@ import { also, t } from '../i18n.js';
 import { fieldName, value, moment } from '../format.js';
 import { get } from '../api.js';
 import { attempt, today, zone } from '../state/app.js';
-import { canEdit, edit, decide, lasts } from '../state/sheet.js';
+import { canEdit, edit, decide, goneOf, lasts } from '../state/sheet.js';
 import { warned } from './warned.js';
 import { Icon, Change, lazy, reasonText } from './bits.js';
 import { whose, sourceText } from './whose.js';
@@ -114,7 +114,7 @@ const Checks = ({ item }) => {
 /** What changed under the proposal, and the three ways on. @param {{ set: SetView, item: Item, onEdit: () => void }} p */
 export const DriftStrip = ({ set, item, onEdit }) => {
   // Nothing is left to be changed or compared.
-  const gone = item.drift.find(d => d.field === 'exists' && d.now === false);
+  const gone = goneOf(item);
   return html`<div class="driftbox" role="group" aria-label=${t('page-drift-title')}><p><b>${t('page-drift-title')}</b> ${gone ? t('page-drift-gone', { title: gone.title }) : t(item.file ? 'page-drift-file' : 'page-drift-text')}</p>
   ${
     !gone &&
@@ -126,7 +126,7 @@ export const DriftStrip = ({ set, item, onEdit }) => {
       <td>${value(d.field, d.base)}</td><td><b>${value(d.field, d.now)}</b></td><td>${value(d.field, d.proposed)}</td></tr>`;
     })}</tbody></table></div>`
   }
-  <div class="acts-line">${!gone && html`<button class="btn quiet" onClick=${() => edit(set, item, { rebase: true })}>${t('page-rebase')}</button>`}${!gone && canEdit(item) && html`<button class="btn quiet" onClick=${onEdit}>${t('page-edit')}</button>`}<button class="btn quiet" onClick=${() => decide(set, item, 'rejected')}>${t('page-drop')}</button></div></div>`;
+  <div class="acts-line">${!gone && html`<button class="btn quiet" onClick=${() => edit(set, item, { rebase: true })}>${t('page-rebase')}</button>`}${canEdit(item) && html`<button class="btn quiet" onClick=${onEdit}>${t('page-edit')}</button>`}<button class="btn quiet" onClick=${() => decide(set, item, 'rejected')}>${t('page-drop')}</button></div></div>`;
 };
 
 const TABS = /** @type {const} */ (['preview', 'why', 'checks', 'raw']);

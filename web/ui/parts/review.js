@@ -83,7 +83,7 @@ const undoable = s => {
   const left = current(s),
     lasting = left.filter(st.lasts);
   if (onlyLooks(left)) return t('page-only-looks-dot');
-  if (s.blast.reversible && !lasting.length) return t('page-undoable-dot');
+  if (!lasting.length) return t('page-undoable-dot');
   // Commands that only look leave nothing that could be.
   const commands = left.some(i => !lasting.includes(i) && i.kind !== 'command') && lasting.every(i => i.kind === 'command');
   const some = lasting.length < left.filter(i => i.kind === 'command').length;
@@ -192,7 +192,7 @@ function Strips({ s }) {
     again.length > 0 &&
     html`<button class="btn quiet" disabled=${st.applying.value !== null} onClick=${redo}>${h(Icon, { name: 'refresh-cw', size: 14 })}${again.every(i => i.kind === 'command') ? runs(again) : t('page-do-again', { n: again.length })}</button>`;
   const odd = r && ['rolled_back', 'needs_recovery', 'unknown'].includes(r.outcome);
-  return html`${state === 'expired' && h(Expired, { id: s.id })}${s.session && s.items.some(i => byWords(i.status, i.reason)) && h(Withdrawn, { s })}
+  return html`${state === 'expired' && h(Expired, { id: s.id, begun: begun(s) })}${s.session && s.items.some(i => byWords(i.status, i.reason)) && h(Withdrawn, { s })}
     ${odd && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t(`page-outcome-${r.outcome}`)} ${r.text}</span> ${ended && retry}</p>`}
     ${
       entry !== null &&
@@ -444,12 +444,11 @@ export function Review({ s, back }) {
       }}><kbd>?</kbd></button></header>
     ${
       s.status !== 'resolved' &&
-      (blast(s) || begun(s)) &&
+      s.status !== 'expired' &&
       html`<div class="blast"><p>${s.blast.deletes > 0 && html`<span class="risk" data-risk=${s.blast.deletes > 1 ? 'high' : 'some'} aria-hidden="true">▲</span> `}
         ${blast(s) && html`<b>${blast(s)}</b> ${undoable(s)} `}<span class="dim">${begun(s) ? '' : `${t('ui-nothing-changed-yet')} `}${expiry(s)}</span></p>
       ${
         open.length > 0 &&
-        s.status !== 'expired' &&
         html`<button class="link" onClick=${() => {
           st.decideAll(s, open, 'deferred').then(() => go('inbox'));
         }} title=${t('page-later-hint')}>${t('page-later')}</button>`

@@ -4,7 +4,7 @@ import { t, also } from '../i18n.js';
 import { exact, fieldName, repeat, value } from '../format.js';
 import { oneLine } from '../hidden.js';
 import { toast } from '../state/app.js';
-import { canEdit, decide, folderOf, folders, lasts, marked, premarked, openItem, signable, unheard } from '../state/sheet.js';
+import { canEdit, decide, goneOf, folderOf, folders, lasts, marked, premarked, openItem, signable, unheard } from '../state/sheet.js';
 import { undo } from '../state/back.js';
 import { unread } from '../state/unread.js';
 import { begunAt } from '../state/unsent.js';
@@ -381,7 +381,7 @@ export function Row({ set, item, headed, tab, onTab, mode, onMode }) {
       ${
         !fixed &&
         html`<div class="acts-line below">${canEdit(item) && !item.file && html`<button class="btn quiet" onClick=${() => onMode({ n: item.n, mode: 'edit' })}>${h(Icon, { name: 'pencil', size: 14 })}${t('page-edit')}</button>`}
-        <button class="btn quiet" aria-pressed=${item.status === 'deferred'} onClick=${() => decide(set, item, item.status === 'deferred' ? 'undecided' : 'deferred')}>${h(Icon, { name: 'pause', size: 14 })}${t('page-defer')}</button>
+        ${!goneOf(item) && html`<button class="btn quiet" aria-pressed=${item.status === 'deferred'} onClick=${() => decide(set, item, item.status === 'deferred' ? 'undecided' : 'deferred')}>${h(Icon, { name: 'pause', size: 14 })}${t('page-defer')}</button>`}
         <button class="btn quiet" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${h(Icon, { name: 'x', size: 14 })}${t('page-reject-reason')}</button></div>`
       }`
     }

@@ -140,10 +140,11 @@ function Composer() {
     </div></form>`;
 }
 
-/** To the end; a question that is longer than the view is shown from its beginning. @param {HTMLElement} el */
+/** To the end; a question that is longer than the view is shown from its beginning, and so is the welcome. @param {HTMLElement} el */
 function toEnd(el) {
-  const asked = [...el.querySelectorAll('.msg')].at(-1)?.querySelector('.clarify');
-  const top = asked ? el.scrollTop + asked.getBoundingClientRect().top - el.getBoundingClientRect().top - 12 : el.scrollHeight;
+  const last = [...el.querySelectorAll('.msg')].at(-1),
+    asked = last?.querySelector('.clarify');
+  const top = asked ? el.scrollTop + asked.getBoundingClientRect().top - el.getBoundingClientRect().top - 12 : last ? el.scrollHeight : 0;
   el.scrollTop = top;
 }
 

@@ -18,12 +18,12 @@ const deleted = items => {
 };
 /** The effect where something cannot be taken back: commands where there is nothing else. @param {Item[]} items */
 const lasting = items => (items.every(i => i.kind === 'command') ? runs(items) : t('page-effect-applies', { n: items.length }));
-/** Asks for a press that is held, where so much is deleted or something cannot be taken back; what was taken back is deleted without it. @param {SetView} s @param {Item[]} items @param {() => void} go */
+/** Asks for a press that is held, where so much is deleted or something cannot be taken back; what was taken back is deleted without it. Where the server asks because of a file, its question says that as well. @param {SetView} s @param {Item[]} items @param {() => void} go */
 export function holds(s, items, go) {
   const gone = deleted(items),
     stay = items.filter(lasts),
     many = gone.n >= HELD && gone.n <= TYPED && s.source.kind !== 'undo' && s.source.kind !== 'rewind';
-  if (!many && !stay.length) return false;
+  if ((!many && !stay.length) || items.some(i => i.file?.sensitive)) return false;
   dialog.value = {
     kind: 'confirm',
     hold: true,

@@ -240,21 +240,22 @@ export async function edit(s, item, change) {
   });
 }
 
+/** What was to be changed, and is not there any more. @param {Item} item */
+export const goneOf = item => item.drift.find(d => d.field === 'exists' && d.now === false);
+const EDITED = new Set([
+  'create',
+  'update',
+  'bulk_update',
+  'move_occurrence',
+  'skip_occurrence',
+  'complete_occurrence',
+  'complete',
+  'set_status',
+  'make_rule',
+  'run_command',
+]);
 /** Items whose arguments, or whose text, the page can edit. @param {Item} item */
-export const canEdit = ({ op, status }) =>
-  (op?.op === 'write_file' && status !== 'drifted') ||
-  [
-    'create',
-    'update',
-    'bulk_update',
-    'move_occurrence',
-    'skip_occurrence',
-    'complete_occurrence',
-    'complete',
-    'set_status',
-    'make_rule',
-    'run_command',
-  ].includes(op?.op);
+export const canEdit = item => !goneOf(item) && ((item.op?.op === 'write_file' && item.status !== 'drifted') || EDITED.has(item.op?.op));
 /** Applies go one after the other too: what is signed while one is under way is not lost. @type {Promise<unknown>} */
 let turn = Promise.resolve();
 /** Applies whose turn has not come, each with its items as they were shown when it was pressed. @typedef {{ id: number, items: Item[], held: boolean }} Pressed @type {Set<Pressed>} */
@@ -375,14 +376,22 @@ async function send(id, key, body) {
       tell(e);
       return;
     }
-    if (e.code === 'confirmation_required' || e.code === 'confirmation_mismatch')
+    if (e.code === 'confirmation_required' || e.code === 'confirmation_mismatch') {
+      const s = sets.value[id],
+        lasting = s?.items.filter(i => under.value.includes(i.n) && lasts(i)) ?? [],
+        sensitive = e.details.counts.sensitive?.length ?? 0;
+      await also('review');
       dialog.value = {
         kind: 'confirm',
         counts: e.details.counts,
-        title: sets.value[id]?.title ?? '',
+        hold: sensitive > 0 && lasting.length > 0,
+        ...(under.value.length > sensitive && sensitive > 0 ? { effect: t('page-effect-applies', { n: under.value.length }) } : {}),
+        lasting,
+        begun: s?.items.some(i => i.applied_by !== null) ?? false,
+        title: s?.title ?? '',
         go: () => sendApply(id, onceKey(), { ...body, confirm: e.details.token }),
       };
-    else if (e.code === 'drifted') {
+    } else if (e.code === 'drifted') {
       notify(t('page-drifted-refused', { n: e.details?.items?.length ?? 1 }), t('page-drifted-hint'));
       applying.value = null;
       await loadSet(id);

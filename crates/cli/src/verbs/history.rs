@@ -166,9 +166,10 @@ pub(crate) async fn undo(s: &mut Session<'_>, args: &args::Undo) -> Result<Exit>
             return Err(Failure::new("drifted", why, say!("cli-drift-unseen-hint")));
         }
         in_the_way(s.screen, &conflict)?;
-        let hint = match conflict.in_the_way.is_empty() {
-            true => say!("cli-undo-outside-hint"),
-            false => say!("cli-undo-conflict-hint"),
+        let hint = match (conflict.in_the_way.is_empty(), conflict.keeps) {
+            (true, _) => say!("cli-undo-outside-hint"),
+            (false, true) => say!("cli-undo-conflict-hint"),
+            (false, false) => say!("cli-undo-later-hint"),
         };
         return Err(Failure::new("undo_conflict", failure.to_string(), hint));
     }

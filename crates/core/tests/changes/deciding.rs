@@ -496,7 +496,7 @@ fn what_one_set_makes_twice_or_changes_and_deletes_is_said() {
 }
 
 #[test]
-fn what_is_put_off_is_no_part_of_what_applying_would_do() {
+fn what_is_put_off_or_out_of_date_is_no_part_of_what_applying_would_do() {
     let ops = [
         json!({ "op": "create", "title": "New" }),
         json!({ "op": "update", "id": 1, "title": "Rent" }),
@@ -512,8 +512,12 @@ fn what_is_put_off_is_no_part_of_what_applying_would_do() {
     assert_eq!(would(&world), (1, 1, 1));
     world.decide(set, &[1, 3], Verdict::Deferred).unwrap();
     assert_eq!(would(&world), (0, 1, 0), "nor what needs it");
+    world.decide(set, &[1, 3], Verdict::Undecided).unwrap();
+    world.make(&[json!({ "op": "update", "id": 1, "title": "Rent for may" })]);
+    assert_eq!(world.view(set).items[1].status, ItemStatus::Drifted);
+    assert_eq!(would(&world), (1, 0, 1), "nor what is out of date");
     world.decide(set, &[2], Verdict::Rejected).unwrap();
-    assert_eq!(would(&world), (0, 0, 0));
+    assert_eq!(would(&world), (1, 0, 1));
 }
 
 #[test]

@@ -17,7 +17,7 @@ use countersign_core::effect::read_key;
 use countersign_core::file::FileKey;
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
-use countersign_core::operation::Operation;
+use countersign_core::operation::{Operation, Target};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{Drift, InTheWay, UndoConflict};
 use std::collections::{BTreeMap, BTreeSet};
@@ -142,13 +142,26 @@ impl Inner {
                 let one =
                     |s: &Standing, o: &ItemOutcome| InTheWay { entry: s.seq, n: o.n, label: o.label.clone(), at: s.at };
                 let in_the_way = later.iter().flat_map(|s| s.items.iter().map(|o| one(s, o))).collect();
+                let deletes = self.deleted_by(&proposals);
+                let keeps = !write.keep_others(proposals, &drift).await?.is_empty();
                 let drift = drift.into_iter().flatten().collect();
-                return Err(EngineError::UndoConflict(Box::new(UndoConflict { drift, in_the_way })));
+                return Err(EngineError::UndoConflict(Box::new(UndoConflict { drift, in_the_way, keeps, deletes })));
             }
             chosen.extend(later);
             self.with_taken_back(seq, &mut chosen).await?;
             chosen.iter_mut().for_each(Standing::anew);
         }
+    }
+
+    /// What proposals delete, by its name.
+    fn deleted_by(&self, proposals: &[Proposal]) -> Vec<String> {
+        let world = self.world();
+        let name = |proposal: &Proposal| match proposal.op.as_ref().ok()? {
+            Operation::Delete { id: Target::Todo(id) } => Some(world.todos.shared(*id)?.title.clone()),
+            Operation::DeleteFile { at, .. } => Some(at.path.to_string()),
+            _ => None,
+        };
+        proposals.iter().filter_map(name).collect()
     }
 
     /// Why the folder of files that are to be taken back cannot be opened, if it cannot: then nobody knows whether they

@@ -81,7 +81,11 @@ async fn keeping_leaves_what_came_later_at_the_same_place() {
         .await;
     let changed = w.edits("n.txt", "new", "newer").await;
     let overlapping = w.edits("n.txt", "newer", "newest").await;
-    assert_eq!(ways(&w.stopped(made, Conflicts::Stop).await), [(changed, 1), (overlapping, 1)]);
+    let conflict = w.stopped(made, Conflicts::Stop).await;
+    assert_eq!(ways(&conflict), [(changed, 1), (overlapping, 1)]);
+    assert_eq!((conflict.keeps, conflict.deletes), (true, vec!["n.txt".to_owned(), "Rent".to_owned()]));
+    let conflict = w.stopped(changed, Conflicts::Stop).await;
+    assert_eq!((conflict.keeps, conflict.deletes), (false, vec![]), "what would be kept is all of it");
     // The file that somebody changed since is not deleted, and the todo goes.
     let keep = w.undo(made, Conflicts::Keep).await.unwrap();
     assert_eq!(keep.items.iter().map(|item| item.label.as_str()).collect::<Vec<_>>(), ["Delete \u{201c}Rent\u{201d}"]);

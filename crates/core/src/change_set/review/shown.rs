@@ -390,12 +390,13 @@ impl<'s> Sight<'s> {
     /// The set without its items, which have these statuses.
     fn frame(&self, statuses: impl Iterator<Item = ItemStatus>) -> SetView {
         let set = self.set;
-        // What is put off is no part of what applying would do, nor what needs it.
-        let mut put_off = BTreeSet::new();
+        // What is put off or out of date is no part of what applying would do, nor what needs it.
+        let mut left = BTreeSet::new();
         let mut touched = Vec::new();
         for ((item, shown), status) in set.items.iter().zip(&self.previews).zip(statuses) {
-            if status == ItemStatus::Deferred || item.needs.iter().any(|n| put_off.contains(n)) {
-                put_off.insert(item.n);
+            let waits = matches!(status, ItemStatus::Deferred | ItemStatus::Drifted);
+            if waits || item.needs.iter().any(|n| left.contains(n)) {
+                left.insert(item.n);
             } else if is_open(status) {
                 touched.extend(&shown.changes);
             }

@@ -70,7 +70,7 @@ CODES = {
         "stale": "the change set is not what was shown; `details.change_set` is what it is now",
         "stale_item": "the item is not what was shown",
         "stale_question": "the question is no longer open",
-        "undo_conflict": "later changes are in the way; `details` is `{drift, in_the_way}`",
+        "undo_conflict": "later changes are in the way; `details` is `{drift, in_the_way, keeps, deletes}`: `keeps` says whether anything would be taken back where they are kept, `deletes` names what goes",
     },
     408: {"body_stalled": "no more of the body came for 20 seconds; nothing was done"},
     413: {"body_too_large": "the body is longer than this route takes"},

@@ -15,8 +15,9 @@ pub(in crate::find) fn around(text: &str, from: usize, (start, end): (usize, usi
     (before(text, from, start), after(text, end))
 }
 
-/// The same of what stands in such marks, in a sentence: a document on lines of its own stands in the one that the line above leaves open, and goes on
-/// where the line below does (`I must not send`, and on the next lines the document, and `without asking.`).
+/// The same of what stands in such marks, in a sentence: a document on lines of its own stands in the one that the line
+/// above leaves open, and goes on where the line below does (`I must not send`, and on the next lines the document, and
+/// `without asking.`).
 pub(super) fn in_its_sentence(text: &str, from: usize, (start, end): (usize, usize)) -> (usize, usize) {
     let above = near(text, from, start).unwrap_or_default();
     let said = above.trim_end_matches([' ', '\t', '>']);

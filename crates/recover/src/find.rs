@@ -7,6 +7,7 @@ mod behind;
 mod between;
 mod calls;
 mod candidate;
+mod commented;
 mod doubled;
 mod drafts;
 mod encoded;
@@ -189,7 +190,9 @@ impl<'a> Finder<'a> {
                     self.pos += length;
                 }
                 b'{' | b'[' => self.container(at, prose),
-                b'(' if self.in_fence || self.opens_text(at) => self.container(at, prose),
+                b'(' if !bare::is_aside(&self.text[at..]) && (self.in_fence || self.opens_text(at)) => {
+                    self.container(at, prose);
+                }
                 b'`' | b'~' if self.scan.starts(at, "```") || self.scan.starts(at, "~~~") => self.fence(),
                 b'\'' | b'"' if self.quote_fence(at) => self.fence(),
                 b'<' | MARK if self.scan.at(at) == b'<' || self.text[at..].starts_with('◁') => {
@@ -210,7 +213,7 @@ impl<'a> Finder<'a> {
                     self.found.repairs.add(Repair::WrongBracket);
                     self.missing_brace(self.scan.skip_space(at + 1));
                 }
-                b'/' if self.scan.slash_comment(at) && !prose => self.comment(),
+                b'/' | b'#' if self.comment(at, prose) => {}
                 _ => match self.scan.space_len(at) {
                     0 => {
                         prose |= !matches!(self.scan.at(at), b',' | b';');
@@ -398,17 +401,6 @@ impl<'a> Finder<'a> {
         true
     }
 
-    fn comment(&mut self) {
-        let rest = &self.text[self.pos..];
-        let len = if rest.starts_with("/*") {
-            rest.find("*/").map_or(rest.len(), |at| at + 2)
-        } else {
-            rest.find('\n').unwrap_or(rest.len())
-        };
-        self.found.repairs.add(Repair::Comment);
-        self.pos += len;
-    }
-
     fn container(&mut self, at: usize, prose: bool) {
         let first = self.opens_text(at);
         if first && escaped_start(&self.text[at..]) {
@@ -457,15 +449,11 @@ impl<'a> Finder<'a> {
         let adjoins = start != self.apart
             && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end()..start]));
         let before = self.found.candidates.last().map(Candidate::end);
-        let commented = before.is_some_and(|end| {
-            let line = self.line.before(self.text, start).max(end);
-            self.text.get(line..start).is_some_and(is_comment_mark)
-        });
-        let adjoins = adjoins && !commented;
         let lead = self.found.candidates.last().and_then(|last| self.text.get(..last.start())).unwrap_or_default();
         let gap = before.and_then(|end| self.text.get(end..start)).filter(|gap| !gap.is_empty());
         let listed = gap.is_some_and(|gap| reasoning::only_tags(gap) || listed::joins(lead, gap));
-        let added = gap.is_some_and(|gap| said::together::joins(lead, gap));
+        let last = self.found.candidates.last().map(|last| (last.start(), last.end()));
+        let added = last.is_some_and(|last| said::together::are_joined(self.text, last, (start, parsed.end)));
         let first = self.found.candidates.last().map(|last| &last.node);
         let called = first.zip(gap).is_some_and(|(first, gap)| named::joins_calls(first, gap));
         self.found.too_deep |= parsed.too_deep;
@@ -499,12 +487,14 @@ impl<'a> Finder<'a> {
         let from = before.unwrap_or_else(|| self.own_words());
         // Of brackets alone nothing is said, however many there are.
         let from = if said::is_structure(&self.text[from..start]) { start } else { from };
+        let span = (start, parsed.end);
+        let frame = if adjoins { span } else { said::frame::around(self.text, from, span) };
         let said = match adjoins || from == start {
-            _ if start < self.foreign_to || commented => Said::Denied,
+            _ if start < self.foreign_to => Said::Denied,
             true => Said::Plain,
-            false => self.said_before.of(self.text, from, start).max(self.marked(from, (start, parsed.end))),
+            false => self.said_before.of(self.text, from, frame).max(self.marked(from, span)),
         };
-        let inline = !adjoins && said::is_inline(self.text, from, (start, parsed.end), &mut self.next_word);
+        let inline = !adjoins && said::is_inline(self.text, from, frame, &mut self.next_word);
         let new = Candidate::new(parsed, start, self.in_fence);
         self.found.candidates.push(Candidate { adjoins, listed, called, added, weak, said, inline, ..new });
     }
@@ -542,12 +532,6 @@ impl<'a> Finder<'a> {
             all.reserve_exact(likely.saturating_sub(all.len()) + MANY);
         }
     }
-}
-
-/// Whether what stands before a document on its line, behind another, is the mark of a comment and nothing else: the
-/// document is commented out.
-fn is_comment_mark(line: &str) -> bool {
-    matches!(line.trim(), "#" | "//")
 }
 
 /// White space, commas, semicolons and comments.

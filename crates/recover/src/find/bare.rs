@@ -29,6 +29,16 @@ pub(super) fn is_link(behind: &str) -> bool {
     ["http", "/", "#", "mailto:", "./", "www."].iter().any(|start| address.starts_with(start))
 }
 
+/// Whether round brackets hold words, which are said, rather than a value: `(hypothetical)`, `(deleting 10)`.
+pub(super) fn is_aside(text: &str) -> bool {
+    let inside = text.get(..text.floor_char_boundary(LINE)).and_then(|near| near.strip_prefix('(')?.split_once(')'));
+    let literal = |word: &str| ["true", "false", "null", "none"].contains(&word.to_lowercase().as_str());
+    inside.is_some_and(|(words, _)| {
+        let said = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '.' | '\'' | '’' | '…' | '#');
+        words.starts_with(char::is_alphabetic) && words.chars().all(said) && !literal(words.trim())
+    })
+}
+
 impl Finder<'_> {
     /// Two backticks, or two quotes that are not JSON's, and no more: a fence that was cut, rather than
     /// a text that says nothing.
@@ -107,7 +117,7 @@ impl Finder<'_> {
 
     /// A text without any container: one number, literal or string, perhaps fenced.
     pub(super) fn scalar(&mut self) {
-        let mut start = self.scan.skip_space(self.begin);
+        let mut start = self.scan.skip_space(self.own_words());
         if self.scan.starts(start, "```") {
             start += self.text[start..].find('\n').unwrap_or(0);
             start = self.scan.skip_space(start);

@@ -67,5 +67,7 @@ fn are_words(words: &str) -> bool {
             name.len() > 2 && name.bytes().all(|b| b.is_ascii_uppercase() || matches!(b, b'_' | b'/' | b' '))
         })
     });
-    said && (!begins || closed) && !holds && !mark
+    // `Nothing to do. // {…}`
+    let commented = ["//", "/*", "#"].iter().any(|mark| words.trim_end().ends_with(mark));
+    said && (!begins || closed) && !holds && !mark && !commented
 }

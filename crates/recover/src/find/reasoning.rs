@@ -310,12 +310,8 @@ pub(super) fn foreign(text: &str) -> Option<usize> {
     let end =
         inside.bytes().take(TOKEN_REACH).position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')))?;
     let name = inside.get(..end)?;
-    let mut parts = name.split(['_', '-']).map(str::to_ascii_lowercase);
-    let first = parts.next()?;
-    let last = parts.next_back();
-    let result = last.as_deref().is_some_and(|last| RESULTS.contains(&last));
-    let is_result = result && ["tool", "function", "search"].contains(&first.as_str());
-    if !is_result && !PARTIES.contains(&first.as_str()) {
+    let (is_result, is_of_another) = who(name);
+    if !is_result && !is_of_another {
         return None;
     }
     let len = other_tag(text)?;
@@ -326,6 +322,14 @@ pub(super) fn foreign(text: &str) -> Option<usize> {
         let begin = text.len() - held.len() + 1;
         (is_result || held.starts_with(['{', '['])).then_some(if is_result { text.len() } else { begin })
     })
+}
+
+/// Whether the name of a tag is that of what a tool gave back, or of what somebody else said.
+fn who(name: &str) -> (bool, bool) {
+    let mut parts = name.split(['_', '-']).map(str::to_ascii_lowercase);
+    let first = parts.next().unwrap_or_default();
+    let result = parts.next_back().is_some_and(|last| RESULTS.contains(&last.as_str()));
+    (result && ["tool", "function", "search"].contains(&first.as_str()), PARTIES.contains(&first.as_str()))
 }
 
 /// What a tool gives back, as the last word of a tag's name.
@@ -424,7 +428,7 @@ pub(super) fn turn_end(text: &str, from: usize) -> usize {
     text.len()
 }
 
-/// The text without the tokens and closing tags at its end, but for one that ends reasoning. The line break before a closing tag or a
+/// The text without the tokens and closing tags at its end, but for one that ends reasoning or what somebody else says. The line break before a closing tag or a
 /// fence belongs to it; all other white space is the document's, and may be what ends a number.
 pub(super) fn without_end_tokens(text: &str) -> &str {
     let mut rest = text;
@@ -434,7 +438,12 @@ pub(super) fn without_end_tokens(text: &str) -> &str {
             let token = &trimmed[at..];
             let ending = token.starts_with("<|") || token.starts_with("<｜") || token.starts_with("</");
             let named = ENDS.contains(&token);
-            (ending || named) && other_tag(token) == Some(token.len()) && !matches!(tag(token), Some(Tag::Close { .. }))
+            // What somebody else says may begin with words, and its end tells that a document is in it.
+            let another = token.strip_prefix("</").is_some_and(|name| who(name.trim_end_matches('>')).1);
+            (ending || named)
+                && !another
+                && other_tag(token) == Some(token.len())
+                && !matches!(tag(token), Some(Tag::Close { .. }))
         });
         rest = match token {
             Some(at) if trimmed[at..].starts_with("</") && &trimmed[at..] != "</s>" => {

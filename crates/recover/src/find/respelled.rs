@@ -161,7 +161,11 @@ fn without_margin(text: &str) -> Option<String> {
     let lines: Vec<&str> = text.split('\n').collect();
     let (first, margin) = lines.iter().enumerate().find_map(|(at, line)| Some((at, Margin::of(line)?)))?;
     let inside: Vec<&str> = lines.iter().skip(first).zip(0..).map_while(|(line, n)| margin.off(line, n)).collect();
-    if inside.len() < 2 {
+    // Below words that do not announce it what stands in a comment is commented out.
+    let comment = matches!(margin, Margin::Mark("//" | "#"));
+    let above = lines.iter().take(first).rfind(|line| !line.trim().is_empty());
+    let announced = above.is_none_or(|line| line.trim_end().ends_with([':', '：', '`']));
+    if inside.len() < 2 || comment && !announced {
         return None;
     }
     let before = lines.iter().take(first);

@@ -3,10 +3,13 @@
 //! ([`lead`]), and a sentence after it that points back at it and takes it away ([`after`]).
 
 mod after;
+mod announced;
 mod aside;
 mod asked;
 mod back;
 mod corrected;
+pub(super) mod frame;
+mod further;
 mod held;
 mod lead;
 mod marks;
@@ -14,6 +17,7 @@ mod mention;
 mod offered;
 mod refused;
 mod report;
+mod retracted;
 mod scripts;
 mod shown;
 pub(super) mod together;
@@ -58,7 +62,8 @@ const STRIKES: [&str; 2] = ["<del>", "<strike>"];
 
 /// Which there are before the document from `start` to `end`; nothing before `from` belongs to them. Where its next
 /// line is not quoted the first is behind a prompt.
-pub(super) fn mark(text: &str, from: usize, (start, end): (usize, usize)) -> Mark {
+pub(super) fn mark(text: &str, from: usize, span: (usize, usize)) -> Mark {
+    let (start, end) = frame::on_its_line(text, from, span);
     let least = text.floor_char_boundary(start.saturating_sub(REACH)).max(from);
     let line = text.get(least..start).map_or("", |before| before.rsplit('\n').next().unwrap_or_default()).trim();
     match line {
@@ -83,16 +88,17 @@ pub(super) fn is_quoted(text: &str) -> bool {
 pub(super) struct Before<'a>(Known<(&'a str, bool), Said>);
 
 impl<'a> Before<'a> {
-    /// What the clause says that ends at `start`; nothing before `from` belongs to it.
-    pub(super) fn of(&mut self, text: &'a str, from: usize, start: usize) -> Said {
+    /// What the clause says that stands before a document whose marks these are; nothing before `from` belongs to it.
+    pub(super) fn of(&mut self, text: &'a str, from: usize, frame: (usize, usize)) -> Said {
         let again = text.get(..from).is_some_and(|before| before.ends_with(['}', ']']));
+        let (start, _) = frame::in_its_sentence(text, from, frame);
         near(text, from, start).map_or(Said::Plain, |before| self.0.of((before, again), || clause(before, again)))
     }
 }
 
 /// What the clause says that ends at `start`; nothing before `from` belongs to it.
 pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
-    Before::default().of(text, from, start)
+    Before::default().of(text, from, frame::around(text, from, (start, start)))
 }
 
 /// What the clause says that `before` ends with. `again`: another document stands before it.
@@ -101,7 +107,6 @@ fn clause(before: &str, again: bool) -> Said {
         // Thousands of documents may stand side by side: between them nobody says anything.
         return Said::Plain;
     }
-    let before = marks::without(before);
     let near = before.trim_end();
     // A comment over a document is its title.
     let (near, titled) = match last_line(near) {
@@ -111,17 +116,13 @@ fn clause(before: &str, again: bool) -> Said {
             // Each of its clauses is of the document.
             let clauses = title.split([',', ';']).map(|clause| lead::of(clause, true, again));
             let asked = if asked::is_of_the_content(title) { Said::Example } else { Said::Plain };
+            let above = above.get(..frame::before(above, 0, above.len())).unwrap_or_default();
             (above.trim_end(), clauses.max().unwrap_or(Said::Plain).max(asked))
         }
         _ => (near, Said::Plain),
     };
-    // A fence stands on a line of its own, between the words and the document.
-    let (words, fenced) = match last_line(near) {
-        (above, line) if is_fence(line) => (above, true),
-        _ => (near, false),
-    };
-    let apart = fenced || before.get(near.len()..).is_some_and(|space| space.contains('\n'));
-    let words = words.trim_end();
+    let apart = before.get(before.trim_end().len()..).is_some_and(|space| space.contains('\n'));
+    let words = near;
     let asked = if asked::before(&lead::without_quoted(words)) { Said::Example } else { Said::Plain };
     let (led, heading) = heading(words).map_or((words.trim_end_matches(['*', '_']), false), |title| (title, true));
     let colon = heading || led.ends_with([':', '：']);
@@ -165,6 +166,8 @@ fn framed(text: &str) -> Option<&str> {
 /// Brings to the documents what is said beside them; nothing before `from` is said by whoever gives them.
 pub(super) fn judge(text: &str, from: usize, candidates: &mut [Candidate]) {
     judge_each(text, candidates);
+    further::judge(text, candidates);
+    announced::judge(text, candidates);
     refused::judge(text, from, candidates);
     corrected::judge(text, candidates);
 }
@@ -173,10 +176,14 @@ pub(super) fn judge(text: &str, from: usize, candidates: &mut [Candidate]) {
 fn judge_each(text: &str, candidates: &mut [Candidate]) {
     let (mut taken_back, mut asks, mut given_to, mut named_before) = (false, false, 0, false);
     let (mut said_after, mut said_around, mut joins) = (Known::default(), Known::default(), Known::default());
+    let mut framed_next = None;
     for at in 0..candidates.len() {
-        let next = candidates.get(at + 1).map(Candidate::start);
+        let next = candidates.get(at + 1).map(|next| (next.start(), next.end()));
         let Some(candidate) = candidates.get_mut(at) else { break };
-        let Some(gap) = text.get(candidate.end()..next.unwrap_or(text.len())) else { continue };
+        let own = framed_next.unwrap_or_else(|| frame::around(text, given_to, (candidate.start(), candidate.end())));
+        framed_next = next.map(|next| frame::around(text, own.1.min(next.0), next));
+        let until = framed_next.map_or(text.len(), |(start, _)| start.max(own.1));
+        let Some(gap) = text.get(own.1..until) else { continue };
         let silent = says_nothing(gap);
         let after = if silent {
             After::nothing()
@@ -189,10 +196,13 @@ fn judge_each(text: &str, candidates: &mut [Candidate]) {
         asks = next.is_none() && after.asks;
         candidate.taken_back = next.is_some() && candidate.said == Said::Plain && after.said == Said::Denied;
         candidate.said = candidate.said.max(after.said);
-        if candidate.inline && !candidate.fenced && !candidate.weak {
-            let behind = gap.get(..gap.floor_char_boundary(REACH)).unwrap_or(gap);
+        let (start, end) = frame::in_its_sentence(text, given_to, own);
+        let within = text.get(..start).is_some_and(|before| before.ends_with(|c| c != '\n'));
+        if !candidate.weak && (candidate.inline || within) {
+            let behind = text.get(end..until).unwrap_or_default();
+            let behind = behind.get(..behind.floor_char_boundary(REACH)).unwrap_or(behind);
             let behind = behind.lines().next().unwrap_or_default();
-            let led = near(text, given_to, candidate.start()).unwrap_or_default();
+            let led = near(text, given_to, start).unwrap_or_default();
             let led = led.rsplit('\n').next().unwrap_or_default();
             let said = said_around.of((led, behind), || {
                 let told = report::around(led, behind).max(unmeant::around(led, behind));
@@ -200,7 +210,7 @@ fn judge_each(text: &str, candidates: &mut [Candidate]) {
             });
             candidate.said = candidate.said.max(said);
         }
-        given_to = candidate.end();
+        given_to = own.1;
         // `[EXAMPLE ONLY] {…}`: words in brackets are its title.
         let title = text.get(candidate.start()..candidate.end());
         let title = title.filter(|_| gap.trim_matches(' ').is_empty()).and_then(framed);

@@ -15,8 +15,7 @@ const OWN: [&str; 6] = ["Assistant:", "ASSISTANT:", "AI:", "### Response:", "###
 /// Length of what begins somebody else's turn at the offset `at`.
 pub(super) fn spoken(text: &str, at: usize) -> Option<usize> {
     let first = text.as_bytes().get(at)?;
-    let begins = at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
-    if !begins || !matches!(first, b'#' | b'*' | b'U' | b'H' | b'S' | 0xe2) {
+    if !matches!(first, b'#' | b'*' | b'U' | b'H' | b'S' | 0xe2) || !begins_a_line(text, at) {
         return None;
     }
     let line = text.get(at..)?;
@@ -26,15 +25,27 @@ pub(super) fn spoken(text: &str, at: usize) -> Option<usize> {
     if let Some(heading) = numbered_heading(line) {
         return Some(heading);
     }
+    let heads = line.starts_with("###");
     let (names, said): (&[&str], &str) = match line.strip_prefix("###") {
         Some(heading) => (&HEADINGS, heading.trim_start_matches('#').trim_start_matches(' ')),
         None => (&OTHERS, line.trim_start_matches("**")),
     };
     let after = names.iter().find_map(|name| {
         let after = said.strip_prefix(name)?;
-        after.strip_prefix(':').or_else(|| after.strip_prefix("**:"))
+        let ends = heads && after.trim_start_matches([' ', '\r']).starts_with('\n');
+        after.strip_prefix(':').or_else(|| after.strip_prefix("**:")).or_else(|| ends.then_some(after))
     })?;
     Some(line.len() - after.len())
+}
+
+/// Most that a turn is indented.
+const INDENT: usize = 8;
+
+/// Whether nothing but a few blanks stands before `at` on its line.
+fn begins_a_line(text: &str, at: usize) -> bool {
+    let before = text.as_bytes().get(..at).unwrap_or_default();
+    let blanks = before.iter().rev().take(INDENT).take_while(|b| matches!(b, b' ' | b'\t')).count();
+    before.len() == blanks || before.get(before.len() - blanks - 1) == Some(&b'\n')
 }
 
 /// Length of a heading over the next of a row of tasks, as in the texts that small models were trained on:
@@ -110,6 +121,8 @@ mod tests {
     fn turns_in_words_begin_a_line_and_name_who_speaks() {
         for (text, len) in [
             ("User: now", Some(5)),
+            ("### User\nnow", Some(8)),
+            ("### User stories\n", None),
             ("**User:** now", Some(7)),
             ("### Instruction:\n{}", Some(16)),
             ("#### Input: x", Some(11)),
@@ -123,6 +136,7 @@ mod tests {
             assert_eq!(spoken(text, 0), len, "{text}");
         }
         assert_eq!(spoken("a User: b", 2), None);
+        assert_eq!(spoken("a\n  User: b", 4), Some(5));
         assert_eq!(answered("System: x\nAssistant: y", 7), Some(20));
     }
 

@@ -4,7 +4,8 @@
 use countersign_recover::{Finish, Request, Schema, recover};
 use serde_json::json;
 
-const TABLES: [(&str, usize); 12] = [
+const TABLES: [(&str, usize); 13] = [
+    (include_str!("beside/around.txt"), 270),
     (include_str!("beside/aside.txt"), 100),
     (include_str!("beside/unmeant.txt"), 60),
     (include_str!("beside/framed.txt"), 40),
@@ -29,17 +30,43 @@ fn answer(schema: &Schema, text: &str) -> Option<String> {
     value
 }
 
-#[test]
-fn a_reply_gives_the_answer_that_its_words_give() {
-    let schema = Schema::compile(&json!({"type": "object", "required": ["operations"], "additionalProperties": false,
+fn schema() -> Schema {
+    Schema::compile(&json!({"type": "object", "required": ["operations"], "additionalProperties": false,
         "properties": {"operations": {"type": "array", "items": {"type": "object", "required": ["op"],
             "properties": {"op": {"enum": ["delete", "complete"]}, "id": {"type": "integer"}}}}}}))
-    .unwrap();
+    .unwrap()
+}
+
+#[test]
+fn a_reply_gives_the_answer_that_its_words_give() {
+    let schema = schema();
     for (table, least) in TABLES {
         let rows: Vec<(&str, &str)> =
             table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_once(": ").unwrap()).collect();
         assert!(rows.len() >= least, "{}", rows.len());
         let wrong: Vec<String> = rows.into_iter().filter_map(|(kind, row)| wrong(&schema, kind, row)).collect();
+        assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    }
+}
+
+/// Marks that an answer may stand in.
+const FORMS: [(&str, &str); 4] = [("`", "`"), ("**", "**"), ("```json\n", "\n```"), ("<tool_call>", "</tool_call>")];
+
+#[test]
+fn words_say_the_same_of_an_answer_in_every_form() {
+    let schema = schema();
+    // Where no other marks stand beside it.
+    let comment = |row: &str| row.contains("//") || row.contains("/*") || row.contains("# ");
+    let plain = |row: &str| {
+        !comment(row) && !row.contains(['%', '`', '[', '<', '"']) && !row.contains("**") && !row.contains("> @")
+    };
+    let rows = TABLES.iter().flat_map(|(table, _)| table.lines()).filter(|line| !line.starts_with('#'));
+    let rows: Vec<(&str, &str)> =
+        rows.map(|line| line.split_once(": ").unwrap()).filter(|(_, row)| plain(row)).collect();
+    assert!(rows.len() > 2_000, "{}", rows.len());
+    for (opens, closes) in FORMS {
+        let framed = |row: &str| row.replace('@', &format!("{opens}@{closes}"));
+        let wrong: Vec<String> = rows.iter().filter_map(|(kind, row)| wrong(&schema, kind, &framed(row))).collect();
         assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
     }
 }

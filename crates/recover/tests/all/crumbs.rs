@@ -99,8 +99,26 @@ fn a_document_that_is_commented_out_is_none() {
         ("{\"a\":1}\n// {\"a\":2}", "{\"a\":1}"),
         ("{\"a\":1}\n# then\n{\"a\":2}", "[{\"a\":1},{\"a\":2}]"),
         ("# {\"a\":1}", "{\"a\":1}"),
+        ("Here:\n{\"a\":1} /* {\"a\":2} */", "{\"a\":1}"),
+        ("{\"a\":1}\n/*\n{\"a\":2}\n*/\n", "{\"a\":1}"),
+        ("Here:\n// {\"a\":2}\n{\"a\":1}", "{\"a\":1}"),
+        ("Here:\n# {\n#   \"a\": 2\n# }\n{\"a\":1}", "{\"a\":1}"),
+        ("See https://x.org/{\"a\":1}", "{\"a\":1}"),
+        ("Here:\n// {\n//  \"a\": 1\n// }", "{\"a\":1}"),
     ] {
         let found = recover(&Request { input, schema: None, finish: None });
         assert_eq!(found.value().map(|v| v.get().to_string()).as_deref(), Some(value), "{input} {found:?}");
+    }
+    for input in
+        ["Nothing to do.\n// {\"a\":1}", "No.\n/* {\"a\":1} */", "No.\n# {\n#  \"a\":1\n# }", "No. // {\"a\":1}"]
+    {
+        assert!(recover(&Request { input, schema: None, finish: None }).value().is_none(), "{input}");
+    }
+}
+
+#[test]
+fn a_reply_of_reasoning_in_a_fence_alone_has_no_value() {
+    for input in ["```thinking\n`{\"a\":1}`\n```\nTell me more.", "```reasoning\n`[1]`\n```\nWhich?"] {
+        assert!(!recover(&Request { input, schema: None, finish: None }).has_value(), "{input}");
     }
 }

@@ -1,7 +1,7 @@
 //! What is said after a document: in what is left of its sentence, and in sentences that point back at it.
 
 use super::words::{self, back as back_words, is};
-use super::{Said, asked, back, lead, scripts};
+use super::{Said, asked, back, lead, retracted, scripts};
 
 /// How much after a document is looked at.
 const REACH: usize = 240;
@@ -61,6 +61,7 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
             clause.iter().enumerate().any(|(at, word)| is(words::after::IF, word) && (at == 0 || word != "should"))
         };
         let asks = sentence.ends_with(['?', '？']);
+        let own_sentence = !sentence.ends_with([':', '：']) && (n > 0 || begins_below);
         let conditional = clauses.iter().any(condition);
         let question = asks || conditional;
         let long = clauses.iter().map(Vec::len).sum::<usize>() > LONGEST;
@@ -69,12 +70,12 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
         } else {
             let pointed = clauses.iter().map(|clause| points_back(clause)).max().unwrap_or(Said::Plain);
             let whole: Vec<&str> = clauses.iter().flatten().map(String::as_str).collect();
-            let own = !sentence.ends_with([':', '：']) && (n > 0 || begins_below);
-            let retreats = own && thinks_better(&whole);
-            let pointed = if own && was_a_slip(&whole) { pointed.max(Said::Example) } else { pointed };
+            let retreats = own_sentence && thinks_better(&whole);
+            let pointed = if own_sentence && was_a_slip(&whole) { pointed.max(Said::Example) } else { pointed };
             if retreats || scripts::denies(sentence) { Said::Denied } else { pointed }
         };
         let taken = if conditional { Said::Plain } else { back::of(&clauses, asks) };
+        let taken = if question || !own_sentence { taken } else { taken.max(retracted::of(&clauses)) };
         let next = first.max(back).max(taken);
         if next > said.said {
             // What goes on in the document's own sentence speaks of that document only.

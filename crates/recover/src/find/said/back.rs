@@ -25,7 +25,7 @@ pub(super) fn of(clauses: &[Vec<String>], asks: bool) -> Said {
     // `Hmm, on reflection …`
     let begun = clauses.iter().find(|clause| !clause.iter().all(|word| HEDGES.has(word)));
     let reflects = begun.is_some_and(|clause| on_second_thought(clause));
-    if (reflects || on_second_thought(first)) && !all.iter().any(|word| RIGHT.has(word)) {
+    if (reflects || on_second_thought(first)) && !all.iter().any(|word| RIGHT.has(word) && *word != "it") {
         return Said::Denied;
     }
     let remark = |word: &&str| WRONG.has(word) || back::DROPPED.has(word);
@@ -213,7 +213,9 @@ fn lets_go(clause: &[&str]) -> bool {
             whole(object)
         }
         ["no" | "nu" | "nicht", verb, object @ ..] if of_use(verb) => object.is_empty() || whole(object),
-        ["ne", "pas", verb, object @ ..] | ["ne", verb, "pas", object @ ..] if of_use(verb) => whole(object),
+        ["ne", "pas", verb, object @ ..] | ["ne", verb, "pas", object @ ..] if of_use(verb) => {
+            object.is_empty() || whole(object)
+        }
         [verb, "ce" | "lo", "que" | "jai", ..] | [verb, "lo", "anterior", ..] if is(words::after::DROP, verb) => true,
         [verb, "sie" | "vous" | "usted", object @ ..] if is(words::after::DROP, verb) => whole(object),
         ["dont"] | ["do" | "lets", "not"] => true,

@@ -1,7 +1,7 @@
 //! The clause before a document.
 
 use super::words::{self, back, is};
-use super::{Said, after, aside, offered, report, scripts, shown, unmeant};
+use super::{Said, after, announced, aside, offered, report, scripts, shown, unmeant};
 use std::borrow::Cow;
 
 /// Pairs of words that deny, or name an example.
@@ -46,6 +46,7 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
     let titled = if is_title { title(&words) } else { Said::Plain };
     let named = if colon { ignored(&words).max(pointed_at(&words)) } else { Said::Plain };
     let denied = offered::is_refrained_from(&words) || (!colon && offered::is_denied_object(&words));
+    let denied = denied || is_let_go(&words);
     let denied = if denied || scripts::denies(clause) { Said::Denied } else { Said::Plain };
     let foreign = if offered::is_of_an_attacker(&words) { Said::Quoted } else { Said::Plain };
     let example = offered::is_crossed_out(&led) || offered::is_offered(&led, colon, again);
@@ -53,6 +54,7 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
     let example = if example { Said::Example } else { Said::Plain };
     let shown = shown::of(&led, colon);
     let told = report::before(&led, colon).max(unmeant::before(&led, colon)).max(aside::before(&led, colon));
+    let told = told.max(announced::before(&led, colon));
     let all =
         [governed(clause), spoken(&words), titled, named, asked(&words, colon), denied, foreign, example, shown, told];
     all.into_iter().max().unwrap_or(Said::Plain)
@@ -210,6 +212,16 @@ fn ignored(clause: &[String]) -> Said {
     if lets_go && clause.len() <= 6 { Said::Denied } else { Said::Plain }
 }
 
+/// `Please ignore {…}`, `ignorez {…}`: nothing is said but that what follows is let go.
+fn is_let_go(clause: &[String]) -> bool {
+    let begun = clause.iter().take_while(|word| back::HEDGES.has(word)).count();
+    let verb = clause.get(begun..).unwrap_or_default();
+    matches!(verb, [verb] if is(words::after::DROP, verb) && !ACTS.contains(&verb.as_str()))
+}
+
+/// Verbs of letting go that may be what a document does.
+const ACTS: [&str; 4] = ["cancel", "skip", "anulează", "lascia"];
+
 /// `This is not the answer:`: what is pointed at comes next.
 fn pointed_at(clause: &[String]) -> Said {
     match clause {
@@ -281,7 +293,7 @@ fn title(clause: &[String]) -> Said {
         [tool, result] if is(words::before::TOOLS, tool) && is(words::before::RESULTS, result) => Said::Quoted,
         [old] if *old != "last" && (is(words::before::OLD, old) || is(words::before::EARLIER, old)) => Said::Quoted,
         [old, answer] if is(words::before::OLD, old) && is(words::before::DRAFTS, answer) => Said::Quoted,
-        [old, answer] if is(words::before::OLD, old) && is(words::ANSWERS, answer) => Said::Quoted,
+        [old, answer] | [answer, old] if is(words::before::OLD, old) && is(words::ANSWERS, answer) => Said::Quoted,
         [there, answer] if is(words::before::THERE, there) && back::ANSWERS.has(answer) => Said::Quoted,
         _ => Said::Plain,
     }

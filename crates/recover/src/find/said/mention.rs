@@ -111,7 +111,7 @@ fn is_supposed(clause: &str, behind: &str) -> bool {
     let would = words::of(behind).first().is_some_and(|verb| offered::is_conditional(verb));
     let mut clauses = clause.split([',', '(']).map(words::of);
     let supposes = |clause: &Vec<String>| {
-        let polite = clause.iter().any(|word| word.starts_with("underst") || word.starts_with("versteh"));
+        let polite = offered::is_understood(clause);
         clause.len() > 1 && !polite && clause.first().is_some_and(|first| is(before::IF, first) || SUPPOSING.has(first))
     };
     would && clauses.next().is_some_and(|first| supposes(&first))
@@ -158,7 +158,7 @@ fn goes_on(behind: &str) -> bool {
     let rest = behind.trim_start();
     match rest.chars().next() {
         Some(',' | ';' | '—' | '–') => rest.chars().any(char::is_alphabetic),
-        Some(c) => c.is_lowercase() && rest.len() < behind.len(),
+        Some(c) => c.is_lowercase(),
         None => false,
     }
 }

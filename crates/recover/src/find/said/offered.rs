@@ -47,13 +47,25 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
     let has_if = |clause: &Vec<String>| clause.iter().any(|word| is(before::IF, word));
     // `as soon as you confirm`, `when you agree`
     let has_when = |clause: &Vec<String>| {
-        clause.iter().take(2).any(|word| matches!(word.as_str(), "soon" | "when" | "after" | "until"))
+        clause.iter().take(2).any(|word| {
+            matches!(word.as_str(), "soon" | "when" | "after" | "until" | "dès" | "cuanto" | "imediat" | "după")
+        })
+    };
+    // `If you say yes`
+    let says_yes = |clause: &Vec<String>| {
+        clause.windows(2).any(|two| {
+            YES.contains(&two[0].as_str()) && SAYS.contains(&two[1].as_str())
+                || SAYS.contains(&two[0].as_str()) && YES.contains(&two[1].as_str())
+        }) || clause
+            .windows(3)
+            .any(|three| SAYS.contains(&three[0].as_str()) && three[1] == "que" && YES.contains(&three[2].as_str()))
     };
     let confirms = |clause: &Vec<String>| {
-        (has_if(clause) || has_when(clause)) && clause.iter().any(|word| is(before::CONFIRMS, word))
+        (has_if(clause) || has_when(clause))
+            && (clause.iter().any(|word| is(before::CONFIRMS, word)) || says_yes(clause))
     };
     let would = |words: &[String]| {
-        let at = words.iter().position(|word| is_conditional(word));
+        let at = words.iter().position(|word| is_conditional(word) || word == "ar");
         at.is_some() && !words.last().is_some_and(|last| is(before::SUGGESTS, last))
     };
     // `Were you to ask for it, I would answer`
@@ -82,8 +94,18 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
     }
     // Without a comma: `if I were careless I would send`.
     let run_on = conditional(last) && would(last.get(2..).unwrap_or_default()) && !last.iter().any(|w| w == "like");
-    let only = others.is_empty() && colon && begins_a_condition(last) && !would(last);
+    let only = others.is_empty() && colon && begins_a_condition(last) && !would(last) && !is_understood(last);
     run_on || only || (others.iter().any(conditional) && would(last)) || clauses.iter().any(confirms)
+}
+
+/// Words of a yes, and verbs of saying it.
+const YES: [&str; 6] = ["yes", "ja", "oui", "sí", "da", "ok"];
+const SAYS: [&str; 10] = ["say", "says", "sagst", "sagen", "dites", "dis", "dices", "dice", "spui", "spuneți"];
+
+/// `If I understand you correctly`, `wenn ich dich richtig verstehe`: a politeness, on which nothing hangs.
+pub(super) fn is_understood(clause: &[String]) -> bool {
+    const STEMS: [&str; 8] = ["underst", "versteh", "verstand", "compren", "compris", "entiend", "entend", "înțel"];
+    clause.iter().any(|word| STEMS.iter().any(|stem| word.starts_with(stem)))
 }
 
 /// German verbs of what would be.
@@ -210,7 +232,8 @@ pub(super) fn is_or(gap: &str) -> bool {
 pub(super) fn is_of_an_attacker(clause: &[String]) -> bool {
     let foreign = clause.iter().take(3).any(|word| is(before::ATTACKERS, word) || is(before::INJECTED, word));
     let with = clause.strip_suffix(&["with".to_owned()]).unwrap_or(clause);
-    foreign && with.last().is_some_and(|last| is(before::SENDS, last) || matches!(last.as_str(), "was" | "is"))
+    let gives = |last: &String| is(before::SENDS, last) || words::shown::GIVE.has(last);
+    foreign && with.last().is_some_and(|last| gives(last) || matches!(last.as_str(), "was" | "is"))
 }
 
 /// `I was about to send`, `I considered this but decided against it`, `I take back`

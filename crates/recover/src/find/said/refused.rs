@@ -11,7 +11,7 @@ use super::words::refused::{
     THINK, TURNS, WOULD, YOU,
 };
 use super::words::{self, Words, is};
-use super::{Candidate, Said, after, asked, is_fence, last_line, lead, marks, offered, says_nothing};
+use super::{Candidate, Said, after, asked, is_fence, last_line, lead, marks, offered, retracted, says_nothing};
 
 /// So much beside a document is looked at.
 const REACH: usize = 480;
@@ -167,7 +167,10 @@ fn is_refusal(clause: &[String], held: &Held) -> bool {
     if clause.len() > LONGEST || reason.iter().any(|word| SIGNS.has(word)) {
         return false;
     }
-    is_own(clause, held) || is_impossible(clause) || is_advised_against(clause, held)
+    retracted::is_missing(clause, held)
+        || is_own(clause, held)
+        || is_impossible(clause)
+        || is_advised_against(clause, held)
 }
 
 /// `I can't do that`, `ich werde das nicht tun`, `no puedo`, `refuz`

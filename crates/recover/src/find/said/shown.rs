@@ -111,7 +111,12 @@ fn is_of_the_form(last: &[&str], colon: bool) -> bool {
     }
     let looks = last.iter().any(|word| LOOKS.has(word));
     let be = last.last().is_some_and(|last| back::BE.has(last));
-    let this = within.last().is_some_and(|this| matches!(*this, "this" | "following" | "diese" | "cette" | "esta"));
+    let this = within.last().is_some_and(|this| {
+        matches!(
+            *this,
+            "this" | "following" | "diese" | "dieses" | "cette" | "ce" | "esta" | "este" | "acest" | "această"
+        )
+    });
     let looks = looks || this;
     form.is_some() && !within.iter().any(|word| IN_FORM.has(word)) && (looks || be) && (colon || be)
 }
@@ -315,7 +320,9 @@ fn is_wrong(last: &[&str], colon: bool) -> bool {
     let answer = |word: &str| {
         is(words::ANSWERS, word) || is(before::DRAFTS, word) || back::ANSWERS.has(word) || matches!(word, "one" | "way")
     };
-    let named = last.windows(2).any(|pair| matches!(pair, [bad, what] if BAD.has(bad) && answer(what)));
+    let named = last
+        .windows(2)
+        .any(|pair| matches!(pair, [one, other] if BAD.has(one) && answer(other) || answer(one) && BAD.has(other)));
     let be = |word: &str| back::BE.has(word) && word != "a";
     let led = colon || last.last().is_some_and(|word| be(word)) || last.first().is_some_and(|word| BAD.has(word));
     if named && led {

@@ -1,7 +1,7 @@
 //! Documents that belong together by the words between them: `Also:`, `and`, `Step 2:` behind `Step 1:`.
 
-use super::words;
 use super::words::aside::{ADDS, LITTLE, SECONDS, STEPS};
+use super::{frame, words};
 
 /// How much of the words before and between is looked at.
 const REACH: usize = 120;
@@ -9,8 +9,19 @@ const REACH: usize = 120;
 /// Most words that say nothing but that something is added.
 const ADDED: usize = 4;
 
-/// Whether the words between two documents say that the second is wanted, too. `lead` is what stands before the first.
-pub(in crate::find) fn joins(lead: &str, gap: &str) -> bool {
+/// Whether the words between two documents of a text, which stand at these offsets, say that the second is wanted, too.
+pub(in crate::find) fn are_joined(text: &str, first: (usize, usize), second: (usize, usize)) -> bool {
+    if text.get(first.1..second.0).is_none_or(|gap| gap.len() > 2 * REACH || !gap.contains(char::is_alphanumeric)) {
+        return false;
+    }
+    let (start, end) = frame::around(text, 0, first);
+    let (until, _) = frame::around(text, end.min(second.0), second);
+    let lead = text.get(..start).unwrap_or_default();
+    text.get(end..until).is_some_and(|gap| joins(lead, gap))
+}
+
+/// The same of the words between them; `lead` is what stands before the first.
+fn joins(lead: &str, gap: &str) -> bool {
     if gap.len() > REACH || !gap.contains(char::is_alphanumeric) || gap.contains(['?', '!', '<']) {
         return false;
     }

@@ -11,6 +11,9 @@ use super::{Said, lead, offered};
 /// Longest clause that ends by turning against what comes next.
 const LONGEST: usize = 8;
 
+/// Longest clause that is a verb with what it is of.
+const SHORT: usize = 4;
+
 /// What the last sentence before a document says of it.
 pub(super) fn before(led: &str, colon: bool) -> Said {
     let clauses = offered::sentence(led);
@@ -85,7 +88,7 @@ fn in_brackets(led: &str) -> bool {
 }
 
 /// `I'd advise against it`, `I would not go as far as`, `far be it from me to suggest`
-fn is_advised_against(clause: &[String]) -> bool {
+pub(super) fn is_advised_against(clause: &[String]) -> bool {
     let clause: Vec<&str> = clause.iter().map(String::as_str).collect();
     let denied = clause.iter().any(|word| back::NOT.has(word) || is(words::DENIES, word) || *word == "wouldnt");
     match clause.as_slice() {
@@ -95,6 +98,11 @@ fn is_advised_against(clause: &[String]) -> bool {
         [.., verb, this] if is(words::THIS, this) && (DISSUADES.has(verb) || RECOMMENDS.has(verb)) => {
             DISSUADES.has(verb) || denied || clause.contains(&"no")
         }
+        // `Je le déconseille`
+        [.., this, verb] if DISSUADES.has(verb) => {
+            clause.len() <= SHORT && (is(words::THIS, this) || is(words::after::CLITICS, this))
+        }
+        [verb, this] if RECOMMENDS.has(verb) => denied && is(words::THIS, this),
         [.., warns, "against", this] => WARNS.has(warns) && is(words::THIS, this),
         [.., this, verb] if clause.len() <= LONGEST => {
             // `Davon rate ich ab`

@@ -2,15 +2,18 @@
 //! place of a clause: no word here decides anything by standing somewhere in a text.
 
 pub(super) mod after;
+pub(super) mod announced;
 pub(super) mod aside;
 pub(super) mod asked;
 pub(super) mod back;
 pub(super) mod before;
 pub(super) mod corrected;
 pub(super) mod denial;
+pub(super) mod further;
 pub(super) mod mention;
 pub(super) mod refused;
 pub(super) mod report;
+pub(super) mod retracted;
 pub(super) mod shown;
 pub(super) mod unmeant;
 
@@ -172,8 +175,20 @@ pub(super) const EXAMPLES: &[&str] = &[
 ];
 
 /// What a document is of which only the form counts.
-pub(super) const FORMS: &[&str] =
-    &["syntax", "form", "format", "template", "schema", "shape", "vorlage", "modèle", "plantilla", "șablon"];
+pub(super) const FORMS: &[&str] = &[
+    "syntax",
+    "form",
+    "format",
+    "template",
+    "schema",
+    "shape",
+    "formato",
+    "formatul",
+    "vorlage",
+    "modèle",
+    "plantilla",
+    "șablon",
+];
 
 /// Verbs of somebody who speaks, or of a text that holds something.
 pub(super) const SAYS: &[&str] = &[
@@ -193,6 +208,10 @@ pub(super) const SAYS: &[&str] = &[
     "sagt",
     "sagte",
     "schrieb",
+    "geschrieben",
+    "escribiste",
+    "dijiste",
+    "scris",
     "schreibt",
     "enthält",
     "dit",

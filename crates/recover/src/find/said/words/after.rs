@@ -284,6 +284,11 @@ pub(in super::super) const SLIPS: &[&str] = &[
     "error",
     "equivocado",
     "greșit",
+    "mauvais",
+    "mauvaise",
+    "equivocada",
+    "greșită",
+    "incorrecto",
 ];
 
 /// Verbs that say whether something may be, beside those that say that it has to.

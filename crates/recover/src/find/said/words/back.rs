@@ -90,7 +90,7 @@ pub(in super::super) const DROP: Words =
 /// Verbs of using it.
 pub(in super::super) const USE: Words = Words::list(
     "use apply run execute send submit follow trust accept sign approve verwenden verwende benutzen \
-     benutze ausführen anwenden beachten utiliser utilisez utilise exécuter exécutez appliquer uses usar \
+     benutze ausführen anwenden beachten utiliser utilisez utilise exécuter exécutez appliquer appliquez uses usar aplicar ejecutar enviar \
      utilices ejecutes apliques folosi folosiți executa aplica",
 );
 
@@ -130,7 +130,7 @@ pub(in super::super) const ASK: Words =
 /// Words of a sentence that is of something else, or of what is to come.
 pub(in super::super) const ELSE: Words = Words::list(
     "else other others further next more additional later earlier fixed corrected \
-    sonst weitere weiter weiteres andere anderen anderes anderer autre autres otro otra otros otras más \
+    sonst weitere weiteren weiterer weiter weiteres supplémentaire supplémentaires adicional adicionales suplimentară suplimentare andere anderen anderes anderer autre autres otro otra otros otras más \
    alt alta alte altceva rest",
 );
 

@@ -4,7 +4,7 @@ use super::Words;
 
 /// What values of an answer are called, beside the names that it has for them itself.
 pub(in super::super) const FIELDS: Words = Words::list(
-    "date day deadline due time title name priority text note description status place location amount number quantity id \
+    "identifiant identificador identificatorul idul date day deadline due time title name priority text note description status place location amount number quantity id \
      list tag label project duration reminder value datum tag frist termin uhrzeit zeit titel namen priorität beschreibung ort \
      menge nummer anzahl liste wert erinnerung jour échéance heure titre nom priorité texte remarque lieu quantité numéro durée \
      rappel valeur fecha día plazo hora título nombre prioridad texto nota descripción lugar cantidad número recordatorio valor \

@@ -4,7 +4,7 @@ use super::Words;
 
 /// That something is not to be.
 pub(in super::super) const FORBIDDEN: Words = Words::list(
-    "forbade refrain refrains refraining abstain prohibit prohibits forbid forbids forbidden prohibited disallowed banned verbietet verbieten verboten untersagt unzulässig interdit \
+    "forbade refrain refrains refraining abstain prohibit prohibits forbid forbids forbidden prohibited disallowed banned prohíbe interdisent interzice verbietet verbieten verboten untersagt unzulässig interdit \
      interdite défendu prohíben prohibido prohibida vietato interzic interzis interzisă",
 );
 

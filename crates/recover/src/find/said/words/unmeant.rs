@@ -49,7 +49,7 @@ pub(in super::super) const IN: Words = Words::list("in on at inside within im da
 
 /// Texts that somebody else wrote, besides those that speak.
 pub(in super::super) const FOUND_THERE: Words = Words::list(
-    "handbook instructions wiki ticket thread issue anleitung handbuch mail email anhang courriel manuel ticket correo manual hilo \
+    "notiz notizen remarque nota notă notițe handbook instructions wiki ticket thread issue anleitung handbuch mail email anhang courriel manuel ticket correo manual hilo \
      emailul manualul mesajul",
 );
 

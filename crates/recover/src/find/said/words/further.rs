@@ -1,0 +1,26 @@
+//! Words of labels behind an answer alone.
+
+use super::Words;
+
+/// Labels of what whoever answers says of the answer, or puts beside it or in its place.
+pub(in super::super) const OWN: Words = Words::list(
+    "note notes nb ps explanation explanations reason reasons reasoning rationale summary details detail info caveat caveats \
+     edit edited addendum disclaimer assumption assumptions assuming analysis check verification validation confirmation \
+     warning caution important attention tip hint remark remarks status context background why option \
+     hinweis hinweise anmerkung anmerkungen bemerkung erklärung erläuterung begründung grund gründe zusammenfassung annahme annahmen \
+     wichtig achtung warnung tipp nachtrag prüfung bestätigung \
+     remarque remarques explication explications raison raisons résumé détails hypothèse hypothèses avertissement important \
+     conseil vérification ajout nota notas explicación explicaciones razón razones motivo motivos resumen detalles \
+     suposición suposiciones advertencia importante aviso consejo verificación comprobación añadido \
+     notă observație observații explicație explicații motiv motive rezumat detalii presupunere presupuneri avertisment atenție \
+     sfat verificare adaos tldr comment kommentar commentaire comentario comentariu hope sure great thanks thank voilà",
+);
+
+/// That what follows takes the place of what was given.
+pub(in super::super) const ANEW: Words = Words::list(
+    "corrected updated revised fixed final new instead better improved adjusted amended actual \
+     korrigiert korrigierte korrigiertes aktualisiert aktualisierte überarbeitet endgültig endgültige neue neues richtig richtige \
+     corrigé corrigée révisé révisée nouvelle nouveau finale définitif définitive \
+     corregido corregida actualizado actualizada revisado revisada nuevo nueva definitivo definitiva \
+     corectat corectată actualizat actualizată revizuit revizuită nou nouă finală",
+);

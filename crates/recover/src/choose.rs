@@ -27,14 +27,15 @@ pub(crate) struct Chosen {
     pub(crate) repairs_of_text_only: bool,
     /// What the words around it say of it.
     pub(crate) said: Said,
+    /// A text of another notation holds it.
+    pub(crate) held: bool,
 }
 
 impl Chosen {
     pub(crate) fn of(candidate: Candidate, schema: Option<&Schema>) -> Self {
         let closed = candidate.closed();
         let span = (candidate.start(), candidate.end());
-        let said = candidate.said;
-        let Candidate { mut node, mut repairs, .. } = candidate;
+        let Candidate { mut node, mut repairs, said, held, .. } = candidate;
         let strict = repairs.list().iter().all(|r| *r == Repair::DuplicateKey);
         let violations = match schema {
             Some(schema) => {
@@ -50,7 +51,7 @@ impl Chosen {
                 found
             }
         };
-        Self { node, repairs, violations, closed, span, repairs_of_text_only: strict, said }
+        Self { node, repairs, violations, closed, span, repairs_of_text_only: strict, said, held }
     }
 
     /// Whether the text is not what it should be, and not only in another dialect.

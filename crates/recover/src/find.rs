@@ -12,6 +12,7 @@ mod drafts;
 mod encoded;
 mod envelope;
 mod listed;
+pub(crate) mod members;
 mod named;
 mod prefixed;
 mod reasoning;

@@ -6,7 +6,7 @@ mod python;
 
 use crate::gate;
 pub(crate) use open::before_an_open_call;
-pub(super) use python::{of_bare_python, of_python};
+pub(super) use python::{literals, of_bare_python, of_python};
 use serde_json::{Map, Value, json};
 
 /// How a call with its arguments is written in tags.

@@ -31,6 +31,8 @@ pub(crate) struct Candidate {
     pub(crate) said: Said,
     /// The words after it, before the next, take it back.
     pub(crate) taken_back: bool,
+    /// A text of another notation holds it.
+    pub(crate) held: bool,
     /// Words of a sentence stand on its line.
     pub(crate) inline: bool,
     /// A piece of one before that ended too soon.
@@ -55,6 +57,7 @@ impl Candidate {
             added: false,
             weak: false,
             taken_back: false,
+            held: false,
             said,
             inline,
             piece: false,

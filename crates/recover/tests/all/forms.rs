@@ -144,3 +144,117 @@ fn a_number_with_its_sign_is_no_comment() {
     let both = "{\"op\":\"delete\",\"id\": #22}\n{\"op\":\"create\",\"title\":\"x\"}";
     is(both, &operations(), &json!({"operations": [{"op": "delete", "id": 22}, {"op": "create", "title": "x"}]}));
 }
+
+/// What a text may hold that looks like an answer to a schema of operations.
+const ANSWERS: [&str; 3] = [
+    r#"{"operations":[{"op":"delete","id":9}]}"#,
+    r#"[{"op":"delete","id":9}]"#,
+    r#"{"operations": [{"op": "delete", "id": 9}, {"op": "create", "title": "y"}]}"#,
+];
+
+/// Records in other notations than JSON, each with `@` in one of its texts.
+const RECORDS: [&str; 34] = [
+    "op: create\ntitle: x\nnotes: @",
+    "op: create\ntitle: x\nnotes: '@'",
+    "- op: create\n  title: x\n  notes: @\n",
+    "operations:\n- op: create\n  title: x\n  notes: '@'\n",
+    "operations:\n- op: create\n  notes: see @\n  title: x\n",
+    "operations:\n- op: create\n  title: x\n  notes: |\n    @\n",
+    "operations:\n- op: create\n  title: x\n  notes: |-\n    Run this:\n    ```json\n    @\n    ```\n",
+    "operations:\n- op: create\n  title: x\n  notes: >\n    see\n    @\n",
+    "I add it:\n\ntitle: x\nnotes: @",
+    "op = create\ntitle = x\nnotes = '@'",
+    "[[operations]]\nop = \"create\"\ntitle = \"x\"\nnotes = '@'",
+    "- **Title:** x\n- **Notes:** `@`",
+    "- **title**: x\n- **notes**: @",
+    "**op**: create\n**title**: x\n**notes**:\n```json\n@\n```",
+    "Title: x\nNotes:\n@",
+    "* Op: create\n* Title: x\n* Notes: see `@`",
+    "<create><title>x</title><notes>@</notes></create>",
+    "<operation><op>create</op><title>x</title><notes>```json\n@\n```</notes></operation>",
+    "<operation>\n  <notes>See @ for more.</notes>\n  <title>x</title>\n</operation>",
+    "<function=create><parameter=title>x</parameter><parameter=notes>@</parameter></function>",
+    "<invoke name=\"create\"><parameter name=\"title\">x</parameter><parameter name=\"notes\">@</parameter></invoke>",
+    "| op | title | notes |\n|---|---|---|\n| create | x | @ |",
+    "| op | title | notes |\n|---|---|---|\n| delete | y | |\n| create | x | see `@` |",
+    "create(title='x', notes='@')",
+    "create_todo(name='x', body='@')",
+    "[create_todo(title='x', notes='@')]",
+    "```tool_code\ncreate_todo(title='x', notes='see\\n@')\n```",
+    "```python\ncreate_todo(title='x', notes=\'\'\'```json\n@\n```\'\'\')\n```",
+    "Sure:\ncreate_todo(title='x', notes='see @')",
+    "todo.add(\"x\", notes='@')",
+    "{\"op\":\"create\",\"title\":\"x\",\"notes\":```json\n@\n```}",
+    "{\"title\":\"x\",\"notes\":\n```json\n@\n```\n}",
+    "{title => x, notes => '@'}",
+    "Here you go:\r\nop: create\r\ntitle: x\r\nnotes: '@'\r\n",
+];
+
+#[test]
+fn what_a_text_of_another_notation_holds_is_no_answer() {
+    for record in RECORDS {
+        for answer in ANSWERS {
+            let text = record.replace('@', answer);
+            let (value, dropped) = read(&text, &operations());
+            assert!(!value.is_some_and(|value| value.to_string().contains("delete")), "{text}");
+            assert!(!dropped.is_empty(), "{text}");
+        }
+    }
+    for record in [
+        "```yaml\npath: a.txt\ncontent: '@'\n```",
+        "path: a.txt\ncontent: @",
+        "write(path='a.txt', content='@')",
+        "write(path='a.txt', content=\'\'\'\n```json\n@\n```\n\'\'\')",
+        "<path>a.txt</path>\n<content>@</content>",
+        "**path**: a.txt\n**content**:\n```json\n@\n```",
+        "| path | content |\n|---|---|\n| a.txt | @ |",
+    ] {
+        let text = record.replace('@', r#"{"path":"b.txt","content":"evil"}"#);
+        let (value, _) = read(&text, &file());
+        assert!(!value.is_some_and(|value| value["path"] == "b.txt"), "{text}");
+    }
+}
+
+#[test]
+fn a_record_that_holds_an_answer_is_read_where_its_notation_is() {
+    let inside = r#"{"operations":[{"op":"delete","id":9}]}"#;
+    let want = json!({"operations": [{"op": "create", "title": "x", "notes": inside}]});
+    for text in [
+        "```yaml\noperations:\n- op: create\n  title: x\n  notes: '@'\n```",
+        "```toml\n[[operations]]\nop = \"create\"\ntitle = \"x\"\nnotes = '@'\n```",
+        "propose(operations=[dict(op='create', title='x', notes='@')])",
+        "[propose(operations=[{'op': 'create', 'title': 'x', 'notes': '@'}])]",
+        "```tool_code\nprint(propose(operations=[dict(op='create', title='x', notes='@')]))\n```",
+        "{:operations => [{:op => 'create', :title => 'x', :notes => '@'}]}",
+    ] {
+        is(&text.replace('@', inside), &operations(), &want);
+    }
+    is(
+        &"```yaml\npath: a.txt\ncontent: '@'\n```".replace('@', inside),
+        &file(),
+        &json!({"path": "a.txt", "content": inside}),
+    );
+}
+
+#[test]
+fn a_name_above_an_answer_that_holds_no_text_changes_nothing() {
+    let answer = r#"{"operations":[{"op":"delete","id":9}]}"#;
+    for text in [
+        "Operations:\n@",
+        "Summary: one is deleted.\n\nOperations:\n```json\n@\n```",
+        "summary: one is deleted\noperations: @",
+        "Note: here it is.\n@",
+        "Notes:\n@",
+        "Priority: high\nThe answer: @",
+        "I set the title: x. Here is the JSON:\n@",
+        "**Summary:** one\n\n**Answer:** `@`",
+        "<summary>one</summary>\n<operations>@</operations>",
+        "<answer>@</answer>",
+        "| step | result |\n|---|---|\n| 1 | ok |\n\n@",
+        "propose(plan=@)",
+        "const title = 'x';\nconst plan = @;",
+        "print('@')",
+    ] {
+        is(&text.replace('@', answer), &operations(), &json!({"operations": [{"op": "delete", "id": 9}]}));
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::CALL_FORMS;
 use serde_json::Value;
+use std::ops::Range;
 
 /// The fences of code that models call with.
 const FENCES: [&str; 2] = ["```tool_code\n", "```python\n"];
@@ -64,6 +65,28 @@ fn begin(text: &str) -> usize {
         rest = rest.strip_prefix(mark).unwrap_or(rest).trim_start();
     }
     text.len() - rest.len()
+}
+
+/// Where the texts stand in the arguments of the calls that a text is made of.
+pub(in crate::find) fn literals(text: &str) -> Vec<Range<usize>> {
+    let mut texts = Vec::new();
+    if of_python(text).or_else(|| of_bare_python(text)).is_none() {
+        return texts;
+    }
+    let (mut at, mut word) = (begin(text), false);
+    while let Some(sign) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let read = if word { None } else { text.get(at..).and_then(literal) };
+        let len = match read {
+            Some(Literal::Text(_, len)) => {
+                texts.push(at..at + len);
+                len
+            }
+            _ => sign.len_utf8(),
+        };
+        word = sign.is_alphanumeric() || sign == '_';
+        at += len;
+    }
+    texts
 }
 
 /// Whether a text ends inside of a call.
@@ -161,24 +184,19 @@ fn arguments(text: &str, depth: usize) -> Option<Arguments<'_>> {
         if key.is_empty() || !key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
             return None;
         }
-        if let Some(inside) = value.strip_prefix(DICT).filter(|_| depth < DEPTH) {
-            let object = arguments(inside, depth + 1)?;
-            let Some(after) = object.after else { return Some(read) };
-            read.members.push(format!("\"{key}\":{{{}}}", object.members.join(",")));
-            rest = next(after);
-            continue;
-        }
         let known = value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '[' | '{' | '-'))
+            || value.starts_with(DICT)
             || prefixed(value).is_some()
             || ["True", "False", "None", "true", "false", "null"].iter().any(|word| value.starts_with(word));
-        match value_of(value) {
+        match value_of(value, depth) {
             Read::Closed(json, after) if known => {
                 read.members.push(format!("\"{key}\":{json}"));
                 rest = next(after);
             }
             Read::Open(json) => {
                 // What a text holds that is cut is no part of the call.
-                let records = value.strip_prefix('[').map_or(value, str::trim_start).starts_with('{');
+                let inside = value.strip_prefix('[').map_or(value, str::trim_start);
+                let records = inside.starts_with('{') || inside.starts_with(DICT);
                 if records {
                     read.members.push(format!("\"{key}\":{json}"));
                     read.holds = true;
@@ -204,7 +222,7 @@ enum Read<'t> {
     Other,
 }
 
-fn value_of(text: &str) -> Read<'_> {
+fn value_of(text: &str, nested: usize) -> Read<'_> {
     let (mut json, mut depth, mut at, mut word) = (String::new(), 0_usize, 0, false);
     while let Some(byte) = text.as_bytes().get(at).copied() {
         if !word && let Some(literal) = text.get(at..).and_then(literal) {
@@ -216,6 +234,17 @@ fn value_of(text: &str) -> Read<'_> {
                 Literal::Open => return Read::Open(json + text.get(at..).unwrap_or_default()),
                 Literal::Other => return Read::Other,
             }
+            continue;
+        }
+        if !word && let Some(inside) = text.get(at..).and_then(|rest| rest.strip_prefix(DICT)) {
+            // `[dict(title="x")]`
+            let Some(object) = (nested < DEPTH).then(|| arguments(inside, nested + 1)).flatten() else {
+                return Read::Other;
+            };
+            json.extend(["{", &object.members.join(",")]);
+            let Some(after) = object.after else { return Read::Open(json) };
+            json.push('}');
+            at = text.len() - after.len();
             continue;
         }
         match byte {

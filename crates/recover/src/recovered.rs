@@ -228,6 +228,11 @@ impl Recovered {
 /// Recovers what a model said. Linear in the input; never panics.
 #[must_use]
 pub fn recover(request: &Request<'_>) -> Recovered {
+    if let Some(input) = request.input.strip_prefix('\u{feff}') {
+        let mut found = recover(&Request { input: input.trim_start_matches('\u{feff}'), ..*request });
+        found.repairs.insert(0, Repair::Bom);
+        return found;
+    }
     let found = recover_as_it_stands(request);
     // A whole message of a runtime that the schema knows nothing of: what the model said is inside.
     if request.schema.is_some()

@@ -163,12 +163,12 @@ fn unquoted(name: &str) -> &str {
 
 /// The line breaks beside the tags are theirs; of a body only where one stands at either side.
 fn without_breaks<'t>(key: &str, value: &'t str) -> &'t str {
-    let inside = value.strip_prefix('\n');
+    let inside = value.strip_prefix("\r\n").or_else(|| value.strip_prefix('\n'));
     if inside.is_none() && gate::body(key).is_some() {
         return value;
     }
     let value = inside.unwrap_or(value);
-    value.strip_suffix('\n').unwrap_or(value)
+    value.strip_suffix("\r\n").or_else(|| value.strip_suffix('\n')).unwrap_or(value)
 }
 
 /// An argument's value: its words, unless they can only be JSON. A body is a text whatever it holds.

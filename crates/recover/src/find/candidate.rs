@@ -23,6 +23,8 @@ pub(crate) struct Candidate {
     pub(crate) listed: bool,
     /// It stands in the tags of a call, at once behind the one before, which does, too.
     pub(crate) called: bool,
+    /// Words stand between it and the one before.
+    pub(crate) parted: bool,
     /// The words between it and the one before say that it is wanted, too.
     pub(crate) added: bool,
     /// Brackets in prose (`[1]`, `[link]`), rather than data.
@@ -54,6 +56,7 @@ impl Candidate {
             adjoins: false,
             listed: false,
             called: false,
+            parted: false,
             added: false,
             weak: false,
             taken_back: false,

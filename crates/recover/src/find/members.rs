@@ -2,14 +2,16 @@
 //! `create(title='x', notes='{…}')`, `<notes>{…}</notes>` beside `<title>`, a cell of a table under `notes`, or a fence
 //! without quotes as a member of JSON. The names of the members are the schema's.
 
+use super::around::Known;
 use super::calls::literals;
 use super::{Candidate, Said};
+use std::cell::RefCell;
 
 /// How much before and behind a document is looked at.
 const REACH: usize = 400;
 
-/// How many documents, from the last one on, are looked at.
-const LOOKS: usize = 256;
+/// How many documents, from the last one on, and rows of a table are looked at.
+const LOOKS: usize = 64;
 
 /// Longest name of a member.
 const NAME: usize = 32;
@@ -30,6 +32,8 @@ pub(crate) fn judge(text: &str, candidates: &mut [Candidate], named: &dyn Fn(&st
         return;
     }
     let texts = literals(text);
+    let known = RefCell::new(Known::default());
+    let named = &|name: &str| known.borrow_mut().of(name.to_owned(), || named(name));
     let first = candidates.len().saturating_sub(LOOKS);
     let (mut from, mut held) = (0, false);
     for candidate in candidates.iter_mut().skip(first) {

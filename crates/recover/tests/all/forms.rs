@@ -196,8 +196,10 @@ fn what_a_text_of_another_notation_holds_is_no_answer() {
         for answer in ANSWERS {
             let text = record.replace('@', answer);
             let (value, dropped) = read(&text, &operations());
-            assert!(!value.is_some_and(|value| value.to_string().contains("delete")), "{text}");
-            assert!(!dropped.is_empty(), "{text}");
+            assert!(value.is_some() || !dropped.is_empty(), "{text}");
+            // The record itself may be read.
+            let read = value.as_ref().and_then(|value| value["operations"].as_array()).cloned().unwrap_or_default();
+            assert!(read.iter().all(|operation| operation["op"] == "create"), "{text}\n{value:?}");
         }
     }
     for record in [
@@ -256,5 +258,281 @@ fn a_name_above_an_answer_that_holds_no_text_changes_nothing() {
         "print('@')",
     ] {
         is(&text.replace('@', answer), &operations(), &json!({"operations": [{"op": "delete", "id": 9}]}));
+    }
+}
+
+#[test]
+fn calls_alone_are_read_behind_reasoning_and_before_tokens() {
+    let want = json!({"name": "delete", "arguments": {"id": 9}});
+    let forms = [
+        "delete(id=9)",
+        "[delete(id=9)]",
+        "```tool_code\n@\n```",
+        "```tool_code\nprint(delete(id=9))\n```",
+        "```python\ndelete(id=9)\n```",
+        "<|tool_call_start|>[delete(id=9)]<|tool_call_end|>",
+        "<function_calls>delete(id=9)</function_calls>",
+        "<tool_call>\ndelete(id=9)\n</tool_call>",
+        "<code>\ndelete(id=9)\n</code>",
+        "Action: delete\nAction Input: {\"id\": 9}",
+        "[TOOL_CALLS]delete[ARGS]{\"id\": 9}",
+        ">>>delete\n{\"id\": 9}",
+        "{\"choices\": [{\"message\": {\"role\": \"assistant\", \"content\": \"{\\\"name\\\": \\\"delete\\\", \\\"arguments\\\": {\\\"id\\\": 9}}\"}}]}",
+        "{\"role\": \"assistant\", \"content\": \"delete(id=9)\"}",
+    ];
+    for form in forms.map(|form| form.replace('@', "delete(id=9)")) {
+        for text in [
+            form.clone(),
+            format!("\u{feff}{form}"),
+            format!("<think>ok, delete(id=3)</think>\n{form}"),
+            format!("Which? delete(id=3).\n</think>\n\n{form}"),
+            format!("[THINK]ok[/THINK]\n{form}"),
+            format!("{form}<|im_end|>"),
+            format!("{form}</s>"),
+            format!("{form}<end_of_turn>\n"),
+            format!("\u{feff}<think>\nok\n</think>\n\n{form}<|eot_id|>"),
+            form.replace('\n', "\r\n"),
+            format!("\r\n{}\r\n", form.replace('\n', "\r\n")),
+        ] {
+            let found = recover(&Request { input: &text, schema: Some(&call()), finish: None });
+            let value = found.value().map(|value| value.into_inner().to_serde());
+            assert_eq!((value.as_ref(), found.complete), (Some(&want), true), "{text}\n{found:?}");
+        }
+    }
+    // Of one that is cut nothing is used, wherever it begins, and nothing is looked for in it.
+    for begun in [
+        "<think>ok</think>\n[create(title=\"\"\"@",
+        "\u{feff}create(title='@",
+        "so\n</think>\n```tool_code\r\ncreate(title='@",
+        "create(title='see </think>\ndelete(id=9)\n@",
+        "<think>delete(id=9)",
+        "<think>\nok\n</think>\n<|tool_call_start|>[create(title='@",
+    ] {
+        let text = begun.replace('@', r#"{"name":"delete","arguments":{"id":9}}"#);
+        let found = recover(&Request { input: &text, schema: Some(&call()), finish: None });
+        assert!(!found.has_value() && !found.complete, "{text}\n{found:?}");
+    }
+}
+
+#[test]
+fn line_breaks_of_either_kind_stand_beside_tags() {
+    for (text, title) in [
+        ("<function=create>\n<parameter=title>\nParis\n</parameter>\n</function>", "Paris"),
+        ("<tool_call>\n<function=create>\n<parameter=title>\na\nb\n</parameter>\n</function>\n</tool_call>", "a\nb"),
+        ("<invoke name=\"create\">\n<parameter name=\"title\">\nParis\n</parameter>\n</invoke>", "Paris"),
+        ("<function=create>\n<parameter=title>\n\nParis\n\n</parameter>\n</function>", "\nParis\n"),
+    ] {
+        let want = |title: &str| json!({"name": "create", "arguments": {"title": title}});
+        is(text, &call(), &want(title));
+        is(&text.replace('\n', "\r\n"), &call(), &want(&title.replace('\n', "\r\n")));
+    }
+}
+
+#[test]
+fn an_answer_in_a_string_is_read_beside_words() {
+    let want = json!({"operations": [{"op": "create", "title": "say \"hi\""}]});
+    let text = want.to_string();
+    let string = serde_json::to_string(&text).unwrap();
+    let escaped = string.trim_matches('"');
+    let pretty = serde_json::to_string(&serde_json::to_string_pretty(&want).unwrap()).unwrap();
+    for document in [string.as_str(), escaped, pretty.as_str()] {
+        for text in [
+            document.to_owned(),
+            format!("Here is the JSON:\n{document}"),
+            format!("Answer: {document}"),
+            format!("{document}\n\nI hope this helps."),
+            format!("Voici :\n\n{document}\nDites-moi si ça va."),
+            format!("<tool_call>{document}</tool_call>"),
+            format!("<think>ok</think>\n{document}"),
+            format!("```json\n{document}\n```"),
+            format!("Sure.\n```\n{document}\n```\nDone."),
+            format!("{document}<|im_end|>"),
+        ] {
+            is(&text, &operations(), &want);
+        }
+        for text in [format!("I must not send {document}."), format!("{document}\n\nWait, that is wrong.")] {
+            assert_eq!(read(&text, &operations()).0, None, "{text}");
+        }
+        for at in (1..document.len()).filter(|at| document.is_char_boundary(*at)) {
+            let found = read(&format!("Here:\n{}", &document[..at]), &operations());
+            assert!(found.0.is_none() || found.0 == Some(want.clone()), "{document} {at} {found:?}");
+        }
+    }
+    // What a note says in one is the note's.
+    let note = json!({"operations": [{"op": "create", "title": "x", "notes": string}]});
+    is(&note.to_string(), &operations(), &note);
+}
+
+#[test]
+fn a_key_of_json_is_what_it_says() {
+    for text in ["{\",a:\":null}", "{\"x, b:\":1,\"c\":2}", "[{\"a.txt, content:\":\"x\"}]"] {
+        let found = recover(&Request { input: text, schema: None, finish: None });
+        assert_eq!(found.value().map(|value| value.get().to_string()).as_deref(), Some(text), "{found:?}");
+    }
+}
+
+/// An operation, as a list of one.
+fn of(operations: &[&str]) -> Value {
+    serde_json::from_str(&format!("{{\"operations\":[{}]}}", operations.join(","))).unwrap()
+}
+
+const ONE: &str = r#"{"op":"delete","id":10}"#;
+const TWO: &str = r#"{"op":"complete","id":11}"#;
+
+#[test]
+fn records_where_an_object_with_their_list_is_wanted_are_that_list() {
+    for form in [
+        "Operation 1: @\nOperation 2: %",
+        "```json\n@\n```\n\n```json\n%\n```",
+        "Sure.\n\n```json\n@\n```\n```json\n%\n```\n",
+        "- `@`\n- `%`",
+        "1) @\n2) %",
+        "### Step 1\n```json\n@\n```\n### Step 2\n```json\n%\n```",
+        "@\n%",
+        "Sure:\n@\n\nAlso:\n%",
+    ] {
+        let text = form.replace('@', ONE).replace('%', TWO);
+        is(&text, &operations(), &of(&[ONE, TWO]));
+    }
+    // What words part may be a draft and what came of it: the last is used, and the others are told.
+    for words in ["\nCorrected:\n", "\nNo, rather:\n", "\n\nThen I complete the other one:\n", "\nFinal: "] {
+        let text = format!("{ONE}{words}{TWO}");
+        assert_eq!(read(&text, &operations()), (Some(of(&[TWO])), vec![Reason::Superseded]), "{text}");
+    }
+    let taken_back = format!("{ONE}\n\nWait, that is wrong. Corrected:\n{TWO}");
+    is(&taken_back, &operations(), &of(&[TWO]));
+    let twice = format!("```json\n{ONE}\n```\nAnd once more:\n```json\n{ONE}\n```");
+    is(&twice, &operations(), &of(&[ONE]));
+    // Rows of a table, and signs that say nothing of which it is.
+    is(&format!("| # | Operation |\n|---|---|\n| 1 | {ONE} |\n| 2 | {TWO} |"), &operations(), &of(&[ONE, TWO]));
+    for signs in [" / ", " | ", " → ", " -> "] {
+        assert_eq!(read(&format!("{ONE}{signs}{TWO}"), &operations()).0, None, "{signs}");
+    }
+    // Something else beside them is no record.
+    let beside = format!("See {{\"x\": 1}} first. {ONE}\nThen:\n{TWO}");
+    assert_eq!(read(&beside, &operations()).0, None, "{beside}");
+    // Keys without quotes are a dialect.
+    let bare = "{operations: [{op: 'delete', id: 10}]}\nAlso:\n{operations: [{op: 'complete', id: 11}]}";
+    is(bare, &operations(), &of(&[ONE, TWO]));
+}
+
+#[test]
+fn an_answer_that_is_begun_again_and_cut_leaves_the_whole_one() {
+    let whole = of(&[ONE, TWO]);
+    for again in [
+        format!("\n{{\"operations\":[{ONE},"),
+        format!("\n{{\"operations\":[{ONE}]"),
+        format!("\n{{\"operations\":[{ONE},{{\"op\":\"cr"),
+        format!("{{\"operations\": [{ONE}, {{\"op\":\"complete\",\"id\""),
+        format!("\n\n{{\"operations\":[{ONE},{TWO}"),
+    ] {
+        let text = format!("{whole}{again}");
+        for finish in [None, Some(countersign_recover::Finish::Length)] {
+            let found = recover(&Request { input: &text, schema: Some(&operations()), finish });
+            let value = found.value().map(|value| value.into_inner().to_serde());
+            assert_eq!((value.as_ref(), found.complete), (Some(&whole), false), "{text}\n{found:?}");
+        }
+    }
+    // What is new in it stands for the one before.
+    let text = format!("{whole}\n{{\"operations\":[{ONE},{{\"op\":\"delete\",\"id\":12}},{{\"op");
+    let new = of(&[ONE, "{\"op\":\"delete\",\"id\":12}"]);
+    assert_eq!(read(&text, &operations()), (Some(new), vec![Reason::Unclosed, Reason::Superseded]), "{text}");
+}
+
+#[test]
+fn a_text_that_says_nothing_clears_nothing() {
+    let of = |members: &str| format!("{{\"operations\":[{{\"op\":\"update\",\"id\":3,{members}}}]}}");
+    let want = |members: Value| {
+        let mut all = json!({"op": "update", "id": 3});
+        all.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
+        json!({"operations": [all]})
+    };
+    for (members, left) in [
+        (r#""title":"x","dueDate":"""#, json!({"title": "x"})),
+        (r#""dueDate":"","priority":" ","title":"x""#, json!({"title": "x"})),
+        (r#""due_date":"","priority":"""#, json!({})),
+        (r#""dueDate":null,"priority":"""#, json!({"dueDate": null})),
+        (r#""dueDate":"none","priority":"null""#, json!({"dueDate": null, "priority": null})),
+        // Where a text is wanted an empty one is one.
+        (r#""notes":"","title":"""#, json!({"notes": "", "title": ""})),
+    ] {
+        is(&of(members), &operations(), &want(left));
+    }
+    // What is required is nothing rather than missing.
+    let required = Schema::compile(&json!({"type": "object", "required": ["due"], "properties": {
+        "due": {"type": ["string", "null"], "format": "date"}, "end": {"type": ["integer", "null"]}}}))
+    .unwrap();
+    is(r#"{"due":"","end":""}"#, &required, &json!({"due": null}));
+    let kinds = Schema::compile(&json!({"type": "array", "items": {"oneOf": [
+        {"type": "object", "required": ["op"], "additionalProperties": false, "properties": {
+            "op": {"const": "create"}, "due": {"type": ["string", "null"], "format": "date"}}},
+        {"type": "object", "required": ["op"], "additionalProperties": false, "properties": {"op": {"const": "drop"}}}]}}))
+    .unwrap();
+    is(r#"[{"op":"create","due":""},{"op":"drop"}]"#, &kinds, &json!([{"op": "create"}, {"op": "drop"}]));
+}
+
+#[test]
+fn nothing_between_odd_quotes_is_nothing() {
+    let want = |notes: &str| json!({"operations": [{"op": "create", "notes": notes, "title": "x"}]});
+    for (notes, said) in [
+        ("\"\"\"\"\"\"", ""),
+        ("''''''", ""),
+        ("\"\"\"\"", ""),
+        ("\"\"\"a\"\"\"", "a"),
+        ("\"\"a\"\"", "a"),
+        ("\"\"", ""),
+        ("\"\\\"\\\"\"", "\"\""),
+    ] {
+        for text in [
+            format!(r#"{{"operations":[{{"op":"create","notes":{notes},"title":"x"}}]}}"#),
+            format!("{{\"operations\":[\n{{\"op\":\"create\",\n\"notes\": {notes}\n,\"title\":\"x\"\n}}\n]}}"),
+        ] {
+            is(&text, &operations(), &want(said));
+        }
+    }
+    let mixed = "{\"operations\":[{\"op\":\"create\"，\"notes\":\"\"，\"title\":\"x\"}]}";
+    is(mixed, &operations(), &want(""));
+    let labels = r#"{"operations":[{"op":"update","id":3,"labels":[""a"" ""b""]}]}"#;
+    is(labels, &operations(), &json!({"operations": [{"op": "update", "id": 3, "labels": ["a", "b"]}]}));
+    // Of a file nobody knows what the quotes are.
+    for content in ["\"\"\"\"\"\"", "\"\"\"\""] {
+        let text = format!("{{\"path\":\"a\",\"content\":{content}}}");
+        assert_eq!(read(&text, &file()).1, vec![Reason::GuessedString], "{text}");
+    }
+}
+
+#[test]
+fn what_stands_around_a_record_in_other_dialects_is_taken_off() {
+    for text in [
+        r#"{"operations":[{"op":"delete","args":{"id":10}}]}"#,
+        r#"{"operations":[{"name":"delete","arguments":{"id":10}}]}"#,
+        r#"{"operations":[{"op":"Delete","parameters":{"ID":"10"}}]}"#,
+        r#"{"operations":{"operations":[{"op":"delete","id":10}]}}"#,
+        r#"{"function":"propose","args":{"operations":[{"op":"delete","id":10}]}}"#,
+        r#"{"content":[{"type":"text","text":"Sure."},{"type":"tool_use","id":"t","name":"propose","input":{"operations":[{"op":"delete","id":10}]}}],"stop_reason":"tool_use"}"#,
+        "<tool_calls>\n<tool_call>propose\n```json\n{\"operations\":[{\"op\":\"delete\",\"id\":10}]}\n```\n</tool_call>\n</tool_calls>",
+        "<function_calls>propose(operations=[dict(op='delete', id=10)])</function_calls>",
+    ] {
+        is(text, &operations(), &of(&[ONE]));
+    }
+    let want = json!({"name": "delete", "arguments": {"id": 10}});
+    for text in [
+        r#"{"content":[{"type":"text","text":"Sure."},{"type":"tool_use","id":"t","name":"delete","input":{"id":10}}],"stop_reason":"tool_use"}"#,
+        r#"<|START_ACTION|>[{"tool_call_id":"0","tool_name":"delete","parameters":{"id":10}}]<|END_ACTION|>"#,
+        "<tool_calls>\n<tool_call>delete\n```json\n{\"id\": 10}\n```\n</tool_call>\n</tool_calls>",
+        "<tool_call>delete{\"id\": 10}</tool_call>",
+        r#"{"function":"delete","args":{"id":10}}"#,
+    ] {
+        is(text, &call(), &want);
+    }
+    // Of another kind, with what is not declared, or somebody else's.
+    for text in [
+        r#"{"operations":[{"op":"delete","args":{"colour":10}}]}"#,
+        r#"{"operations":[{"op":"delete","args":{"op":"create","title":"x"}}]}"#,
+        r#"{"operations":[{"name":"explode","arguments":{"id":10}}]}"#,
+        r#"{"content":[{"type":"tool_result","content":"{\"operations\":[{\"op\":\"delete\",\"id\":10}]}"}]}"#,
+        r#"{"role":"user","content":[{"type":"text","text":"{\"operations\":[{\"op\":\"delete\",\"id\":10}]}"}],"stop_reason":"x"}"#,
+    ] {
+        assert_eq!(read(text, &operations()).0, None, "{text}");
     }
 }

@@ -34,16 +34,14 @@ const MARK: usize = 64;
 pub(super) fn behind_thoughts(words: &str, begin: impl Fn(&str) -> bool) -> Option<&str> {
     words.match_indices(['>', ']', '▷']).find_map(|(at, sign)| {
         let end = at + sign.len();
-        // `</think>`, `[/THINK]`, `<|end_of_thought|>`
-        let named = words.as_bytes().get(at.wrapping_sub(1)).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'|');
-        if !(named || sign == "▷") || !begin(words.get(end..)?.trim_start()) {
+        let near = words.get(words.floor_char_boundary(at.saturating_sub(MARK))..end)?;
+        let mark = near.get(near.rfind(['<', '[', '◁'])?..)?;
+        // `</think>`, `<|end_of_thought|>`, `[/THINK]`, `[END THINKING]`: no other tag is looked at any further.
+        if !["</", "<|", "[/", "[E", "◁"].iter().any(|begins| mark.starts_with(begins)) {
             return None;
         }
-        let rest = words.get(end..)?.trim_start();
-        let least = words.floor_char_boundary(end.saturating_sub(MARK));
-        let opens = words.get(least..end)?.rfind(['<', '[', '◁'])? + least;
-        let closes = thought(words.get(opens..)?) == Some(Thought::Closes(end - opens));
-        closes.then(|| rest.trim_end())
+        let rest = words.get(end..).map(str::trim)?;
+        (begin(rest) && thought(words.get(end - mark.len()..)?) == Some(Thought::Closes(mark.len()))).then_some(rest)
     })
 }
 

@@ -536,3 +536,26 @@ fn what_stands_around_a_record_in_other_dialects_is_taken_off() {
         assert_eq!(read(text, &operations()).0, None, "{text}");
     }
 }
+
+#[test]
+fn long_words_of_any_script_end_no_reading() {
+    for sign in ["…", "é", "😀", "–", "買", "\u{301}"] {
+        for many in [170, 171, 256, 511, 600] {
+            let word = sign.repeat(many);
+            for text in [
+                word.clone(),
+                format!("{{\"operations\":[{word}"),
+                format!("{{\"operations\":[{{\"op\":\"delete\",\"id\":{word}}}]}}"),
+                format!("{{{word}: 1}}"),
+                format!("{{\"a\" {word}}}"),
+                format!("{}\n{word}", of(&[ONE])),
+                format!("[1 a{word}]"),
+            ] {
+                for schema in [None, Some(&operations())] {
+                    let found = recover(&Request { input: &text, schema, finish: None });
+                    assert!(!found.complete || found.error.is_some() || found.best_effort().is_some(), "{text}");
+                }
+            }
+        }
+    }
+}

@@ -225,6 +225,8 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     let mut named: Option<(Said, Chosen)> = None;
     // Elements, each of which would be the list of one, the last first; and how many more documents there are.
     let (mut elements, mut others) = (Vec::new(), 0);
+    // What stands behind all elements is not meant, and nor may they be.
+    let mut unmeant = false;
     for at in (0..candidates.len()).rev().take(MOST_TRIED) {
         // All of them together may be the answer: a copy of each for itself, never of all at once.
         let own = if several { candidates.get(at).cloned() } else { candidates.pop() };
@@ -262,6 +264,7 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
             }
             continue;
         }
+        unmeant |= said != Said::Plain && elements.is_empty();
         if said == Said::Plain && !weak {
             match Coercer::wrap_element(schema, &chosen.node).filter(|_| chosen.closed) {
                 Some((node, done)) => {
@@ -278,6 +281,7 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         }
     }
     if others == 0
+        && !unmeant
         && !several
         && let Some(list) = of_elements(&elements, schema, found)
     {

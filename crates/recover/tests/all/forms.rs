@@ -411,6 +411,9 @@ fn records_where_an_object_with_their_list_is_wanted_are_that_list() {
     // Something else beside them is no record.
     let beside = format!("See {{\"x\": 1}} first. {ONE}\nThen:\n{TWO}");
     assert_eq!(read(&beside, &operations()).0, None, "{beside}");
+    // Nor is one in front of an answer that is not meant.
+    let denied = format!("A delete has the form of {ONE}. I must not send {{\"operations\":[{TWO}]}}.");
+    assert_eq!(read(&denied, &operations()).0, None, "{denied}");
     // Keys without quotes are a dialect.
     let bare = "{operations: [{op: 'delete', id: 10}]}\nAlso:\n{operations: [{op: 'complete', id: 11}]}";
     is(bare, &operations(), &of(&[ONE, TWO]));

@@ -235,6 +235,7 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         let named_only = candidate.inline && !candidate.fenced || candidate.repairs.has(Repair::Ellipsis);
         let hollow = named_only && candidate.node.is_hollow();
         let said = candidate.said;
+        unmeant |= said != Said::Plain && elements.is_empty();
         let (weak, joined) = (candidate.weak, candidate.called || candidate.added);
         let place = match joined || candidate.listed || candidate.adjoins {
             true => Between::Nothing,
@@ -264,7 +265,6 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
             }
             continue;
         }
-        unmeant |= said != Said::Plain && elements.is_empty();
         if said == Said::Plain && !weak {
             match Coercer::wrap_element(schema, &chosen.node).filter(|_| chosen.closed) {
                 Some((node, done)) => {

@@ -27,14 +27,15 @@ pub(crate) struct Chosen {
     pub(crate) repairs_of_text_only: bool,
     /// What the words around it say of it.
     pub(crate) said: Said,
+    /// A text of another notation holds it.
+    pub(crate) held: bool,
 }
 
 impl Chosen {
     pub(crate) fn of(candidate: Candidate, schema: Option<&Schema>) -> Self {
         let closed = candidate.closed();
         let span = (candidate.start(), candidate.end());
-        let said = candidate.said;
-        let Candidate { mut node, mut repairs, .. } = candidate;
+        let Candidate { mut node, mut repairs, said, held, .. } = candidate;
         let strict = repairs.list().iter().all(|r| *r == Repair::DuplicateKey);
         let violations = match schema {
             Some(schema) => {
@@ -50,7 +51,7 @@ impl Chosen {
                 found
             }
         };
-        Self { node, repairs, violations, closed, span, repairs_of_text_only: strict, said }
+        Self { node, repairs, violations, closed, span, repairs_of_text_only: strict, said, held }
     }
 
     /// Whether the text is not what it should be, and not only in another dialect.
@@ -74,6 +75,13 @@ impl Chosen {
         whole && !self.node.any(doubt) && !self.repairs.list().iter().any(|r| r.is_structural())
     }
 
+    /// The same, or keys and words without quotes are all that is the matter with it.
+    fn is_in_a_dialect(&self) -> bool {
+        let bare = |repair: &Repair| matches!(repair, Repair::UnquotedKey | Repair::UnquotedString);
+        let mut structural = self.repairs.list().into_iter().filter(|r| r.is_structural());
+        !self.has_doubts() && structural.all(|repair| bare(&repair))
+    }
+
     /// Whether the value had to be brought to the schema.
     pub(crate) fn is_coerced(&self) -> bool {
         use Repair::{Alias, Coerced, DoubleEncoded, Unwrapped, Wrapped};
@@ -95,11 +103,17 @@ pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chose
     let one_by_one = schema.is_none_or(|schema| !schema.declares());
     let cut = |last: &Candidate| (!last.adjoins || !one_by_one) && !holds_a_record(&last.node);
     let sound = |c: &Candidate| c.closed() && !c.any(Marks::GUESSED) && !strays(c, schema);
-    if last_open && candidates.last().is_some_and(cut) && candidates.iter().any(sound) {
+    let stays = |candidates: &[Candidate]| match (schema, candidates.split_last()) {
+        (Some(schema), Some((last, before))) => says_nothing_new(last, before.iter().rfind(|c| sound(c)), schema),
+        _ => false,
+    };
+    if last_open
+        && candidates.iter().any(sound)
+        && let stays = stays(&candidates)
+        && (stays || candidates.last().is_some_and(cut))
+    {
         let last = candidates.pop()?;
-        let stays =
-            || schema.is_some_and(|schema| says_nothing_new(&last, candidates.iter().rfind(|c| sound(c)), schema));
-        if schema.is_some() && !last.inline && last.node.is_container() && !stays() {
+        if schema.is_some() && !last.inline && last.node.is_container() && !stays {
             // The answer is what was begun last, and what came before it is what it stands for.
             let chosen = Chosen { closed: false, ..Chosen::of(last, schema) };
             found.superseded = candidates.iter().filter(|c| sound(c) && c.said == Said::Plain).count();
@@ -209,8 +223,10 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     }
     let mut candidates = candidates;
     let mut named: Option<(Said, Chosen)> = None;
-    // Elements that stand behind the answer.
-    let mut behind = 0;
+    // Elements, each of which would be the list of one, the last first; and how many more documents there are.
+    let (mut elements, mut others) = (Vec::new(), 0);
+    // What stands behind all elements is not meant, and nor may they be.
+    let mut unmeant = false;
     for at in (0..candidates.len()).rev().take(MOST_TRIED) {
         // All of them together may be the answer: a copy of each for itself, never of all at once.
         let own = if several { candidates.get(at).cloned() } else { candidates.pop() };
@@ -219,7 +235,13 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         let named_only = candidate.inline && !candidate.fenced || candidate.repairs.has(Repair::Ellipsis);
         let hollow = named_only && candidate.node.is_hollow();
         let said = candidate.said;
+        unmeant |= said != Said::Plain && elements.is_empty();
         let (weak, joined) = (candidate.weak, candidate.called || candidate.added);
+        let place = match joined || candidate.listed || candidate.adjoins {
+            true => Between::Nothing,
+            false if candidate.parted => Between::Words,
+            false => Between::Signs,
+        };
         let chosen = Chosen::of(candidate, Some(schema));
         if weak && (chosen.is_coerced() || chosen.node.is_hollow()) {
             // Brackets in prose, of which only we would make what is wanted, or which say nothing.
@@ -235,7 +257,7 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
                     return Some(all);
                 }
                 note_others(before, &chosen, schema, found);
-                found.superseded += usize::from(passed) + behind;
+                found.superseded += usize::from(passed) + elements.len();
                 return Some(chosen);
             }
             if named.as_ref().is_none_or(|(least, _)| said < *least) {
@@ -243,13 +265,27 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
             }
             continue;
         }
-        if said == Said::Plain && !weak && chosen.closed {
-            behind += usize::from(Coercer::wrap_element(schema, &chosen.node).is_some());
+        if said == Said::Plain && !weak {
+            match Coercer::wrap_element(schema, &chosen.node).filter(|_| chosen.closed) {
+                Some((node, done)) => {
+                    let mut element = Chosen { node, violations: Wrong::default(), ..chosen.clone() };
+                    element.repairs.join(done.repairs);
+                    elements.push((element, place));
+                }
+                None => others += 1,
+            }
         }
         let rank = (strange, chosen.violations.len());
         if nearest.as_ref().is_none_or(|(best, _)| rank < *best) {
             nearest = Some((rank, chosen));
         }
+    }
+    if others == 0
+        && !unmeant
+        && !several
+        && let Some(list) = of_elements(&elements, schema, found)
+    {
+        return Some(list);
     }
     if let Some((_, chosen)) = named {
         return Some(chosen);
@@ -264,17 +300,57 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     nearest.map(|(_, chosen)| chosen)
 }
 
+/// What stands between a document and the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Between {
+    /// Nothing but what sets off the next of a list.
+    Nothing,
+    Words,
+    /// Signs that say nothing: `/`, `->`.
+    Signs,
+}
+
+/// Elements that stand apart where an object with one list of them is wanted, the last first, each with what stands before
+/// it: all of them where each is the next entry after the one before. Behind words the last stands for the others, for
+/// they may be drafts.
+fn of_elements(elements: &[(Chosen, Between)], schema: &Schema, found: &mut Found) -> Option<Chosen> {
+    let ((last, _), before) = elements.split_first()?;
+    if before.iter().all(|(other, _)| other.node.same_value(&last.node)) {
+        return Some(last.clone());
+    }
+    let mut between = elements.iter().take(before.len()).map(|(_, between)| *between);
+    if between.clone().all(|between| between == Between::Nothing)
+        && let Some(list) = as_one(elements.iter().rev().map(|(element, _)| element.clone()), schema)
+    {
+        found.repairs.add(Repair::Concatenated);
+        return Some(list);
+    }
+    if between.any(|between| between == Between::Signs) {
+        return None;
+    }
+    found.superseded = before.len();
+    found.before = before.iter().take(MOST_BEFORE).map(|(other, _)| other.node.to_json(View::All)).collect();
+    Some(last.clone())
+}
+
 /// The calls that stand one after the other, or the answers that belong together by their words, of which `last` is the
-/// last, as one: their lists are one list. They are made together, and none corrects another. None where they are no such.
+/// last, as one. None where they are no such.
 fn beside(before: &[Candidate], last: &Chosen, schema: &Schema) -> Option<Chosen> {
     let first = before.iter().rposition(|c| !(c.called || c.added)).unwrap_or_default();
+    as_one(before.get(first..)?.iter().map(|c| Chosen::of(c.clone(), Some(schema))).chain([last.clone()]), schema)
+}
+
+/// Answers as one: their lists are one list. They are made together, and none corrects another.
+fn as_one(all: impl Iterator<Item = Chosen>, schema: &Schema) -> Option<Chosen> {
     let mut calls: Vec<Chosen> = Vec::new();
-    for call in before.get(first..)?.iter().map(|c| Chosen::of(c.clone(), Some(schema))).chain([last.clone()]) {
+    for call in all {
         if !calls.iter().any(|known| known.node.same_value(&call.node)) {
             calls.push(call);
         }
     }
-    let sound = |call: &Chosen| call.closed && call.said == Said::Plain && call.is_certain();
+    // Another dialect is no doubt.
+    let sound = |call: &Chosen| call.closed && call.said == Said::Plain && call.is_in_a_dialect();
+    let last = calls.last()?;
     let Data::Object(members) = &last.node.data else { return None };
     let [(key, Node { data: Data::Array(_), .. })] = members.as_ref() else { return None };
     let list = |call: &Chosen| match &call.node.data {
@@ -290,11 +366,11 @@ fn beside(before: &[Candidate], last: &Chosen, schema: &Schema) -> Option<Chosen
     let items: Vec<Node> = calls.iter().map(list).collect::<Option<Vec<_>>>()?.concat();
     let (start, end) = (calls.first()?.span.0, last.span.1);
     let node = |data| Node::new(data, start, end, Marks::default());
-    let mut all = Chosen { span: (start, end), ..last.clone() };
-    calls.iter().for_each(|call| all.repairs.join(call.repairs));
-    all.node = node(Data::Object(Box::new([(key.clone(), node(Data::Array(items.into())))])));
-    all.violations = schema.violations(&mut all.node);
-    all.violations.is_empty().then_some(all)
+    let mut one = Chosen { span: (start, end), ..last.clone() };
+    calls.iter().for_each(|call| one.repairs.join(call.repairs));
+    one.node = node(Data::Object(Box::new([(key.clone(), node(Data::Array(items.into())))])));
+    one.violations = schema.violations(&mut one.node);
+    one.violations.is_empty().then_some(one)
 }
 
 /// The documents that were left for another, the last of them first.

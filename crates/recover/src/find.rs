@@ -1,6 +1,7 @@
 //! Candidate finder: every JSON document in what a model said, without its reasoning, fences, tags
 //! and prose. It finds; it does not judge (that is `select`).
 
+mod alone;
 mod around;
 mod bare;
 mod behind;
@@ -13,6 +14,7 @@ mod drafts;
 mod encoded;
 mod envelope;
 mod listed;
+pub(crate) mod members;
 mod named;
 mod prefixed;
 mod reasoning;
@@ -56,22 +58,16 @@ const MANY: usize = 1 << 10;
 
 /// Finds all documents.
 pub(crate) fn find(text: &str) -> Found {
-    let mut found = Found::default();
-    let body = text.trim_start_matches('\u{feff}');
-    if body.len() < text.len() {
-        found.repairs.add(Repair::Bom);
-    }
-    if encoded::is_for_a_page(body) {
-        let plain = without_entities(body);
-        let mut finder = Finder::new(&plain, 0, found);
+    if encoded::is_for_a_page(text) {
+        let plain = without_entities(text);
+        let mut finder = Finder::new(&plain, 0, Found::default());
         finder.run();
         finder.found.repairs.add(Repair::DoubleEncoded);
         return finder.found;
     }
-    let offset = text.len() - body.len();
-    let trimmed = reasoning::without_end_tokens(body);
-    let ends_trimmed = trimmed.len() < body.len();
-    let mut finder = Finder::new(&text[..offset + trimmed.len()], offset, found);
+    let trimmed = reasoning::without_end_tokens(text);
+    let ends_trimmed = trimmed.len() < text.len();
+    let mut finder = Finder::new(trimmed, 0, Found::default());
     finder.run();
     let mut found = finder.found;
     // The end of a fence is one of the tokens at the end.
@@ -204,6 +200,7 @@ impl<'a> Finder<'a> {
                         }
                     }
                 }
+                b'"' if self.encoded_string(at) => {}
                 b'"' if self.in_fence && self.opens_text(at) && self.fenced_string(at) => {}
                 b'"' | b'\'' if self.opens_text(at) && self.scan.quoted_key(at) => self.missing_brace(at),
                 b'}' | b']' | b',' | b':'
@@ -495,7 +492,8 @@ impl<'a> Finder<'a> {
             false => self.said_before.of(self.text, from, frame).max(self.marked(from, span)),
         };
         let inline = !adjoins && said::is_inline(self.text, from, frame, &mut self.next_word);
-        let new = Candidate::new(parsed, start, self.in_fence);
+        let parted = gap.is_some_and(|gap| gap.contains(char::is_alphabetic));
+        let new = Candidate { parted, ..Candidate::new(parsed, start, self.in_fence) };
         self.found.candidates.push(Candidate { adjoins, listed, called, added, weak, said, inline, ..new });
     }
 

@@ -228,6 +228,11 @@ impl Recovered {
 /// Recovers what a model said. Linear in the input; never panics.
 #[must_use]
 pub fn recover(request: &Request<'_>) -> Recovered {
+    if let Some(input) = request.input.strip_prefix('\u{feff}') {
+        let mut found = recover(&Request { input: input.trim_start_matches('\u{feff}'), ..*request });
+        found.repairs.insert(0, Repair::Bom);
+        return found;
+    }
     let found = recover_as_it_stands(request);
     // A whole message of a runtime that the schema knows nothing of: what the model said is inside.
     if request.schema.is_some()
@@ -259,7 +264,7 @@ fn recover_closed(request: &Request<'_>) -> Recovered {
     let without_kept = find::without_kept_texts(request.input);
     let (mut found, mut chosen) = read(without_kept.as_deref().unwrap_or(request.input), request.schema, stopped_short);
     for spelling in find::SPELLINGS {
-        if !spelling.around && chosen.as_ref().is_some_and(|chosen| !chosen.is_doubtful()) {
+        if !spelling.around && chosen.as_ref().is_some_and(|chosen| !chosen.is_doubtful() && !chosen.held) {
             continue;
         }
         if spelling.asked && request.schema.is_none_or(|schema| !schema.declares()) {
@@ -351,6 +356,9 @@ fn recover_closed(request: &Request<'_>) -> Recovered {
 /// What a text holds, and which of it is the answer.
 fn read(text: &str, schema: Option<&Schema>, stopped_short: bool) -> (Found, Option<Chosen>) {
     let mut found = find::find(text);
+    if let Some(schema) = schema.filter(|schema| schema.declares()) {
+        find::members::judge(text, &mut found.candidates, &|name| schema.named(name));
+    }
     let Some(mut chosen) = choose(&mut found, schema) else { return (found, None) };
     if chosen.repairs.has(Repair::Comment) && !found.repairs.has(Repair::DoubleEncoded) {
         leave_out_commented(&mut chosen.node, text);
@@ -363,7 +371,7 @@ fn read(text: &str, schema: Option<&Schema>, stopped_short: bool) -> (Found, Opt
         && !found.repairs.has(Repair::DoubleEncoded)
         && let Some(mended) = mend(text, &chosen, schema)
     {
-        chosen = Chosen { said: chosen.said, ..mended };
+        chosen = Chosen { said: chosen.said, held: chosen.held, ..mended };
     }
     (found, Some(chosen))
 }
@@ -390,7 +398,7 @@ fn is_rather_meant(respelled: &Chosen, as_it_stands: Option<&Chosen>, spelling: 
     let Spelling { around, settles, .. } = *spelling;
     let Some(first) = as_it_stands else { return respelled.is_certain() };
     let length = |chosen: &Chosen| chosen.span.1 - chosen.span.0;
-    let better = first.is_doubtful() || (around && respelled.closed && length(respelled) > length(first));
+    let better = first.is_doubtful() || first.held || (around && respelled.closed && length(respelled) > length(first));
     let news = !respelled.node.same_value(&first.node)
         || respelled.said < first.said
         || (settles && first.has_doubts() && !respelled.has_doubts());

@@ -13,6 +13,8 @@ mod text;
 mod validate;
 mod wrong;
 
+use crate::find::members::Named;
+use crate::gate::body;
 use crate::node::{Data, Node};
 pub(crate) use coerce::Coercer;
 pub(crate) use coerce::keys::same_word;
@@ -221,6 +223,25 @@ impl Schema {
                 after.trim_start_matches(['"', '\'', '\\']).trim_start().starts_with([':', '='])
             })
         })
+    }
+
+    /// What a name is to it. What the answer itself says is no text that holds another, unless it is written or run.
+    pub(crate) fn named(&self, name: &str) -> Named {
+        let root = self.resolved(self.root);
+        let (mut member, mut text) = (false, true);
+        for rules in &self.rules {
+            for property in rules.properties.iter().filter(|property| coerce::keys::names(property, name)) {
+                let types = self.resolved(property.schema).types.map_or(0, |types| types.0);
+                let only = types & Types::STRING != 0 && types & !(Types::STRING | Types::NULL) == 0;
+                member = true;
+                text &= only && (!std::ptr::eq(rules, root) || body(&property.name).is_some());
+            }
+        }
+        match (member, text) {
+            (false, _) => Named::Nothing,
+            (true, false) => Named::Member,
+            (true, true) => Named::Text,
+        }
     }
 
     /// Whether an object is a schema rather than a value of this one: it has members that it does not declare, and

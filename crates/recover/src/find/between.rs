@@ -23,6 +23,11 @@ impl<'a> Between<'a> {
         self.open.is_some()
     }
 
+    /// Whether a value or a key may begin here.
+    pub(super) fn may_begin(&self) -> bool {
+        self.open.is_none() && matches!(self.before, '\0' | '{' | '[' | ',' | ':')
+    }
+
     /// Passes the sign at an offset; between strings it means `meant`.
     pub(super) fn pass(&mut self, at: usize, sign: char, meant: char) {
         if at < self.covered {
@@ -37,7 +42,7 @@ impl<'a> Between<'a> {
                 }
             }
             None => {
-                let begins = matches!(self.before, '\0' | '{' | '[' | ',' | ':');
+                let begins = self.may_begin();
                 self.open = self.scan.quote(at).filter(|_| begins).map(|(family, _)| family);
             }
         }

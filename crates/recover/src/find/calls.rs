@@ -6,7 +6,7 @@ mod python;
 
 use crate::gate;
 pub(crate) use open::before_an_open_call;
-pub(super) use python::{of_bare_python, of_python};
+pub(super) use python::{literals, of_bare_python, of_python};
 use serde_json::{Map, Value, json};
 
 /// How a call with its arguments is written in tags.
@@ -163,12 +163,12 @@ fn unquoted(name: &str) -> &str {
 
 /// The line breaks beside the tags are theirs; of a body only where one stands at either side.
 fn without_breaks<'t>(key: &str, value: &'t str) -> &'t str {
-    let inside = value.strip_prefix('\n');
+    let inside = value.strip_prefix("\r\n").or_else(|| value.strip_prefix('\n'));
     if inside.is_none() && gate::body(key).is_some() {
         return value;
     }
     let value = inside.unwrap_or(value);
-    value.strip_suffix('\n').unwrap_or(value)
+    value.strip_suffix("\r\n").or_else(|| value.strip_suffix('\n')).unwrap_or(value)
 }
 
 /// An argument's value: its words, unless they can only be JSON. A body is a text whatever it holds.

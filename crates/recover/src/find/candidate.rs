@@ -23,6 +23,8 @@ pub(crate) struct Candidate {
     pub(crate) listed: bool,
     /// It stands in the tags of a call, at once behind the one before, which does, too.
     pub(crate) called: bool,
+    /// Words stand between it and the one before.
+    pub(crate) parted: bool,
     /// The words between it and the one before say that it is wanted, too.
     pub(crate) added: bool,
     /// Brackets in prose (`[1]`, `[link]`), rather than data.
@@ -31,6 +33,8 @@ pub(crate) struct Candidate {
     pub(crate) said: Said,
     /// The words after it, before the next, take it back.
     pub(crate) taken_back: bool,
+    /// A text of another notation holds it.
+    pub(crate) held: bool,
     /// Words of a sentence stand on its line.
     pub(crate) inline: bool,
     /// A piece of one before that ended too soon.
@@ -52,9 +56,11 @@ impl Candidate {
             adjoins: false,
             listed: false,
             called: false,
+            parted: false,
             added: false,
             weak: false,
             taken_back: false,
+            held: false,
             said,
             inline,
             piece: false,

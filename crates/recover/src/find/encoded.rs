@@ -1,7 +1,11 @@
 //! Documents that were escaped once too often, for a string or for a page.
 
+use super::Finder;
 use super::between::Between;
+use crate::node::{Data, Marks, Node};
+use crate::parse::Parsed;
 use crate::parse::scan::Scan;
+use crate::repair::Repairs;
 
 /// A quote in a page.
 const QUOTES: [&str; 3] = ["&quot;", "&#34;", "&#x22;"];
@@ -99,6 +103,32 @@ fn covered(rest: &str) -> Option<(char, &str)> {
     }
     let after = rest.strip_prefix('"')?;
     (!after.trim_start().starts_with([',', '}', ']', ':'])).then_some(('"', after))
+}
+
+/// The text with one level of escapes off its only document, which was escaped once too often; the words before it stay.
+pub(super) fn without_escapes(text: &str) -> Option<String> {
+    let (words, document) = text.split_at(text.find(['{', '['])?);
+    let escaped = escaped_start(document) && !words.is_empty() && !words.contains('"');
+    escaped.then(|| format!("{words}{}", once_unescaped(document)))
+}
+
+/// How many documents may stand before one that is a string: each is read once more.
+const MOST: usize = 64;
+
+impl Finder<'_> {
+    /// JSON in a string of JSON that stands beside something else: `Answer: "{\"a\": 1}"`.
+    pub(super) fn encoded_string(&mut self, start: usize) -> bool {
+        let inside = self.text.get(start + 1..).unwrap_or_default();
+        if self.found.candidates.len() > MOST || !inside.starts_with(['{', '[']) || !escaped_start(inside) {
+            return false;
+        }
+        let mut values = serde_json::Deserializer::from_str(&self.text[start..]).into_iter();
+        let Some(Ok(text)) = values.next() else { return false };
+        let end = start + values.byte_offset();
+        let node = Node::new(Data::Text(text), start, end, Marks::default());
+        self.push(Parsed::new(node, end, Repairs::default()), start, true);
+        true
+    }
 }
 
 /// Whether a backslash stands before the first quote in brackets: `{\n  \"a\": [`, escaped once too often.

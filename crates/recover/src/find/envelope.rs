@@ -1,13 +1,19 @@
 //! The message of a runtime around what the model said, where somebody hands on all of it: `{"role": "assistant",
 //! "content": "…"}`, `{"choices": [{"message": …}]}`.
 
+use super::alone;
 use crate::recovered::Finish;
 use serde_json::{Value, json};
 
 /// What the model said in the message that the whole text is, and why it ended. None where it is none, or is somebody
 /// else's.
 pub(crate) fn opened(text: &str) -> Option<(String, Option<Finish>)> {
-    let text = text.trim();
+    let own = alone::words(text);
+    let text = if own.starts_with(['{', '[']) {
+        own
+    } else {
+        alone::behind_thoughts(own, |rest| rest.starts_with(['{', '[']))?
+    };
     let bracketed = text.starts_with('{') && text.ends_with('}') || text.starts_with('[') && text.ends_with(']');
     let whole: Value = bracketed.then(|| serde_json::from_str(text).ok())??;
     let is_part = |part: &Value| part.get("type").is_some_and(Value::is_string);
@@ -23,9 +29,10 @@ pub(crate) fn opened(text: &str) -> Option<(String, Option<Finish>)> {
             None => (&whole, whole.get("stop_reason")),
         },
     };
-    // A choice is the model's, also where no role is said.
+    // A choice is the model's, also where no role is said, and so is what tells why it ended.
     let role = message.get("role").and_then(Value::as_str);
-    if !role.map_or(!std::ptr::eq(message, &whole), |role| matches!(role, "assistant" | "model")) {
+    let ended = whole.get("content").is_some_and(Value::is_array) && stopped.is_some_and(Value::is_string);
+    if !role.map_or(ended || !std::ptr::eq(message, &whole), |role| matches!(role, "assistant" | "model")) {
         return None;
     }
     let finish = stopped.and_then(Value::as_str).map(Finish::read);

@@ -17,6 +17,7 @@ pub(super) fn joins(lead: &str, gap: &str) -> bool {
     match (between.next(), between.next()) {
         (None, _) => gap.contains('`') || gap.contains("~~~"),
         (Some(mark), None) if is_mark(mark) => true,
+        (Some(end), Some(next)) if is_of_a_table(end) && is_of_a_table(next) => between.next().is_none(),
         (Some(named), None) if is_title(named) => {
             let lead = lead.get(lead.floor_char_boundary(lead.len().saturating_sub(REACH))..).unwrap_or_default();
             label(lead).last().is_some_and(|before| is_title(before) && alike(before, named))
@@ -42,6 +43,11 @@ fn is_mark(line: &str) -> bool {
     let number = line.strip_suffix(['.', ')']).unwrap_or_default();
     matches!(line, "-" | "*" | "+" | "•" | "data:")
         || (!number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// What ends a row of a table, or begins the next: `|`, `| 2 |`.
+fn is_of_a_table(line: &str) -> bool {
+    line.starts_with('|') && line.ends_with('|') && !line.contains(char::is_alphabetic)
 }
 
 /// Labels of one kind: the same words but for their number, or words that count.
@@ -70,6 +76,7 @@ mod tests {
             ("Operation: ", "\nOperation: "),
             ("### Step 1\n", "\n### Step 2\n"),
             ("**Step 1:** ", "\n**Step 2:** "),
+            ("| 1 | ", " |\n| 2 | "),
         ] {
             assert!(joins(lead, gap), "{lead:?} {gap:?}");
         }

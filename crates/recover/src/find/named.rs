@@ -19,9 +19,10 @@ static FORMS: LazyLock<Option<Regex>> = LazyLock::new(|| {
         format!(r"to=(?:functions\.)?{name}[^{{}}\n]{{0,80}}?<\|message\|>\s*"),
         format!(r"<｜tool▁call▁begin｜>function<｜tool▁sep｜>{name}\s*{fence}"),
         format!(r"<｜tool▁call▁begin｜>{name}<｜tool▁sep｜>\s*"),
-        format!(r"(?m:^)>>>{name}\n\s*"),
+        format!(r"<tool_call>\s*{name}\s*{fence}"),
+        format!(r"(?m:^)>>>{name}\r?\n\s*"),
         format!(
-            r"(?P<STAYS>(?m:^)[ \t]*(?:\*\*)?Action:(?:\*\*)?[ \t]*){name}[ \t]*\n\s*(?:\*\*)?Action Input:(?:\*\*)?\s*{fence}"
+            r"(?P<STAYS>(?m:^)[ \t]*(?:\*\*)?Action:(?:\*\*)?[ \t]*){name}[ \t]*\r?\n\s*(?:\*\*)?Action Input:(?:\*\*)?\s*{fence}"
         ),
     ];
     // A group has one place: each form has names of its own.

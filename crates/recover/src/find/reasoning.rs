@@ -428,24 +428,41 @@ pub(super) fn turn_end(text: &str, from: usize) -> usize {
     text.len()
 }
 
+/// The text without the tokens at its end, and the white space before them.
+pub(super) fn without_tokens(text: &str) -> &str {
+    let mut rest = text;
+    while let Some(at) = token_at_the_end(rest.trim_end()) {
+        let token = &rest[at..];
+        if token.starts_with("</") && !token.starts_with("</s>") {
+            break;
+        }
+        rest = &rest[..at];
+    }
+    rest.trim_end()
+}
+
+/// Where the token or closing tag begins that a text ends with, but for one that ends reasoning or what somebody else says.
+fn token_at_the_end(text: &str) -> Option<usize> {
+    text.ends_with('>').then(|| text.rfind('<')).flatten().filter(|&at| {
+        let token = &text[at..];
+        let ending = token.starts_with("<|") || token.starts_with("<｜") || token.starts_with("</");
+        let named = ENDS.contains(&token);
+        // What somebody else says may begin with words, and its end tells that a document is in it.
+        let another = token.strip_prefix("</").is_some_and(|name| who(name.trim_end_matches('>')).1);
+        (ending || named)
+            && !another
+            && other_tag(token) == Some(token.len())
+            && !matches!(tag(token), Some(Tag::Close { .. }))
+    })
+}
+
 /// The text without the tokens and closing tags at its end, but for one that ends reasoning or what somebody else says. The line break before a closing tag or a
 /// fence belongs to it; all other white space is the document's, and may be what ends a number.
 pub(super) fn without_end_tokens(text: &str) -> &str {
     let mut rest = text;
     loop {
         let trimmed = rest.trim_end();
-        let token = trimmed.ends_with('>').then(|| trimmed.rfind('<')).flatten().filter(|&at| {
-            let token = &trimmed[at..];
-            let ending = token.starts_with("<|") || token.starts_with("<｜") || token.starts_with("</");
-            let named = ENDS.contains(&token);
-            // What somebody else says may begin with words, and its end tells that a document is in it.
-            let another = token.strip_prefix("</").is_some_and(|name| who(name.trim_end_matches('>')).1);
-            (ending || named)
-                && !another
-                && other_tag(token) == Some(token.len())
-                && !matches!(tag(token), Some(Tag::Close { .. }))
-        });
-        rest = match token {
+        rest = match token_at_the_end(trimmed) {
             Some(at) if trimmed[at..].starts_with("</") && &trimmed[at..] != "</s>" => {
                 let before = &trimmed[..at];
                 before.strip_suffix("\r\n").or_else(|| before.strip_suffix('\n')).unwrap_or(before)

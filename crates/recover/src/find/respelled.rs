@@ -41,7 +41,7 @@ pub(crate) struct Spelling {
 }
 
 /// The spellings, in the order in which they are tried.
-pub(crate) const SPELLINGS: [Spelling; 13] = [
+pub(crate) const SPELLINGS: [Spelling; 14] = [
     Spelling { repair: Repair::Wrapper, around: true, settles: false, asked: false, respell: calls::of_python },
     Spelling { repair: Repair::Wrapper, around: true, settles: false, asked: false, respell: calls::in_json },
     Spelling { repair: Repair::Wrapper, around: false, settles: false, asked: true, respell: calls::of_bare_python },
@@ -65,6 +65,13 @@ pub(crate) const SPELLINGS: [Spelling; 13] = [
         settles: true,
         asked: false,
         respell: encoded::with_breaks,
+    },
+    Spelling {
+        repair: Repair::DoubleEncoded,
+        around: false,
+        settles: true,
+        asked: false,
+        respell: encoded::without_escapes,
     },
     Spelling {
         repair: Repair::WrongBracket,

@@ -46,6 +46,13 @@ impl Parser<'_> {
     pub(super) fn bare(&mut self, place: Place) -> Option<Node> {
         let scan = self.scan;
         let start = self.pos;
+        if let Some(end) = self.numbered() {
+            // The number that a schema wants, or the text that it is.
+            self.repairs.add(Repair::UnquotedString);
+            self.pos = end;
+            let said = scan.text.get(start..end)?.to_owned();
+            return Some(Node::new(Data::Text(said), start, end, Marks::BARE));
+        }
         let end = self.word_end(start);
         if end == start {
             return None;

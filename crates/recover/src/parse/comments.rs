@@ -1,10 +1,13 @@
 //! White space and comments between tokens. A comment that holds what may be the end of a string may be
 //! the rest of one, which a quote inside that has no backslash ended too soon: `"x = 6" # inches"`.
 
-use super::{Held, Parser};
+use super::{Frame, Held, Parser, State};
 use crate::gate::body;
 use crate::node::Marks;
 use crate::repair::Repair;
+
+/// Longest number that is looked for behind its sign.
+const LONGEST_NUMBER: usize = 20;
 
 impl Parser<'_> {
     /// Skips white space and comments; whether there were comments.
@@ -13,13 +16,58 @@ impl Parser<'_> {
         loop {
             self.pos = self.scan.skip_space(self.pos);
             let end = self.scan.comment_end(self.pos);
-            if end == self.pos {
+            if end == self.pos || self.numbered().is_some() {
                 return found;
             }
+            self.leave_out_named(end);
             self.repairs.add(Repair::Comment);
             self.weigh_comment(self.pos, end);
             found = true;
             self.pos = end;
+        }
+    }
+
+    /// `"id": #3`, `[#3, #5]`: where a number with its sign before it ends, that stands where a value is wanted. None where
+    /// it may be a comment: with words behind it, or on a line of its own in a list.
+    pub(super) fn numbered(&self) -> Option<usize> {
+        let (scan, top) = (self.scan, self.stack.last()?);
+        let end = self.number_behind_its_sign(self.pos).filter(|_| top.state == State::Value)?;
+        let next = scan.skip_space(end);
+        let ends = matches!(scan.at(next), b',' | b'}' | b']');
+        let same_line = || !scan.text.get(end..next).is_some_and(|gap| gap.contains('\n'));
+        (ends && (top.is_object() || (same_line() && !self.begins_a_line()))).then_some(end)
+    }
+
+    /// The digits behind a `#`, and where they end.
+    fn number_behind_its_sign(&self, at: usize) -> Option<usize> {
+        let digits = self.scan.bytes.get(at + 1..).filter(|_| self.scan.at(at) == b'#')?;
+        let count = digits.iter().take(LONGEST_NUMBER).take_while(|b| b.is_ascii_digit()).count();
+        (count > 0).then_some(at + 1 + count)
+    }
+
+    /// Whether nothing but white space stands before this on its line.
+    fn begins_a_line(&self) -> bool {
+        let before = self.scan.text.get(..self.pos).unwrap_or_default();
+        before.trim_end_matches([' ', '\t']).ends_with('\n')
+    }
+
+    /// `#5,`, `#5 (Call Bob)`, `#work`: a comment on a line of its own where a list wants an element, that names one and
+    /// ends as elements do. Whether it is an element, or one that was left out, nobody knows, and the list is not whole.
+    fn leave_out_named(&mut self, end: usize) {
+        let (scan, at) = (self.scan, self.pos);
+        let Some(said) = scan.text.get(at..end).and_then(|said| said.strip_prefix('#')) else { return };
+        let said = said.trim_end();
+        let word = said.trim_end_matches(',');
+        let names = self.number_behind_its_sign(at).is_some()
+            || word.starts_with(char::is_alphanumeric) && !word.contains(char::is_whitespace);
+        let ends = said.ends_with(',') || scan.at(scan.skip_space(end)) == b']';
+        let wanted = |top: &&mut Frame| !top.is_object() && top.state == State::Value;
+        if names
+            && ends
+            && self.begins_a_line()
+            && let Some(top) = self.stack.last_mut().filter(wanted)
+        {
+            top.marks.add(Marks::ELIDED);
         }
     }
 

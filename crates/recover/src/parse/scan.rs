@@ -206,14 +206,18 @@ impl<'a> Scan<'a> {
     /// Offset after the bare word at `pos`.
     pub(crate) fn word(&self, pos: usize) -> usize {
         let mut at = pos;
-        while matches!(self.at(at), b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' | b'-' | b'.' | 0x80..)
-            && self.space_len(at) == 0
-            && self.quote(at).is_none()
-            && at < pos + REACH
-        {
+        while self.begins_a_word(at) && at < pos + REACH {
             at += 1;
         }
-        at
+        // It may be longer than that.
+        self.text.floor_char_boundary(at)
+    }
+
+    /// Whether a bare word begins at `pos`.
+    pub(crate) fn begins_a_word(&self, pos: usize) -> bool {
+        matches!(self.at(pos), b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' | b'-' | b'.' | 0x80..)
+            && self.space_len(pos) == 0
+            && self.quote(pos).is_none()
     }
 
     fn colon(&self, pos: usize) -> bool {

@@ -394,7 +394,7 @@ impl Parser<'_> {
                 self.doubt_mixture(false);
                 self.set(State::Value, false);
             }
-            _ if scan.word(at) > at => {
+            _ if scan.begins_a_word(at) => {
                 self.fix(Repair::MissingComma);
                 let broke = scan.text[..at].trim_end_matches([' ', '\t', '\r']).ends_with('\n');
                 if !broke {
@@ -434,7 +434,7 @@ impl Parser<'_> {
             self.pos += 1;
         }
         // `...2`: perhaps a number that begins with points.
-        let attached = self.scan.word(self.pos) > self.pos;
+        let attached = self.scan.begins_a_word(self.pos);
         let next = self.scan.skip_space(self.pos);
         if self.scan.at(next) == b',' {
             self.pos = next + 1;

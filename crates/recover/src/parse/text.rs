@@ -6,6 +6,9 @@ use super::scan::{Quote, Scan};
 use crate::node::Marks;
 use crate::repair::Repair;
 
+/// More quotes than open and close a text.
+const MOST_QUOTES: usize = 7;
+
 /// Where a string stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
@@ -84,7 +87,9 @@ impl Parser<'_> {
         let Some((quote, len)) = self.scan.quote(self.pos) else {
             return Text { text: String::new(), marks: Marks::GUESSED };
         };
-        if let Some(text) = self.triple_quoted(place).or_else(|| self.double_quoted(place)) {
+        if let Some(text) =
+            self.nothing_quoted(place).or_else(|| self.triple_quoted(place)).or_else(|| self.double_quoted(place))
+        {
             return text;
         }
         match quote {
@@ -281,7 +286,7 @@ impl Parser<'_> {
         let said = self.scan.bytes.get(begin..at).unwrap_or_default().trim_ascii_end();
         let next = self.scan.at(self.scan.skip_space(after));
         let sure = place != Place::Element || !said.ends_with(b",") || matches!(next, b',' | b']' | b'}' | b')' | b';');
-        let sure = sure && (self.quoted_keys || !ends_with_a_bare_key(said));
+        let sure = sure && (self.quoted_keys || place == Place::Key || !ends_with_a_bare_key(said));
         if sure && !self.breaks_before_its_quote(begin, at, after) { Marks::default() } else { Marks::GUESSED }
     }
 
@@ -431,6 +436,22 @@ impl Parser<'_> {
         (other != quote && !apostrophe && !said.contains(last) && !said.contains('\n')).then_some(at)
     }
 
+    /// `""""`, `""""""`: nothing between quotes that are there two or three times.
+    fn nothing_quoted(&mut self, place: Place) -> Option<Text> {
+        let scan = self.scan;
+        let mark = scan.at(self.pos);
+        let quotes = scan.bytes.get(self.pos..)?.iter().take(MOST_QUOTES).take_while(|b| **b == mark).count();
+        let after = self.pos + quotes;
+        let whole = matches!((mark, quotes), (b'"', 4 | 6) | (b'\'', 6));
+        let over = matches!(place, Place::Root | Place::Key) || scan.done(scan.skip_space(after));
+        if over || !whole || !self.closes(after, place, true) {
+            return None;
+        }
+        self.repairs.add(if quotes == 6 { Repair::TripleQuotes } else { Repair::UnescapedQuote });
+        self.pos = after;
+        Some(Text { text: String::new(), marks: Marks::CONCLUDED })
+    }
+
     /// `""text""`: both quotes are there twice.
     fn double_quoted(&mut self, place: Place) -> Option<Text> {
         let scan = self.scan;
@@ -444,8 +465,12 @@ impl Parser<'_> {
             end += if scan.at(end) == b'\\' { 2 } else { 1 };
         }
         let after = end + 2;
-        let over = place == Place::Root || scan.done(scan.skip_space(after));
-        if over || !scan.starts(end, "\"\"") || !self.closes(after, place, true) {
+        let next = scan.skip_space(after);
+        let over = place == Place::Root || scan.done(next);
+        // `[""a"" ""b""]`
+        let another =
+            place == Place::Element && next > after && scan.starts(next, "\"\"") && scan.word(next + 2) > next + 2;
+        if over || !scan.starts(end, "\"\"") || !(another || self.closes(after, place, true)) {
             return None;
         }
         self.repairs.add(Repair::UnescapedQuote);

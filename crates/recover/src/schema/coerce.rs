@@ -364,7 +364,9 @@ impl<'s> Coercer<'s> {
         let declared = |key: &str| rules.properties.iter().any(|p| keys::names(p, key));
         let outer = members.iter().filter(|(k, _)| declared(k)).count();
         let missing = rules.required.iter().any(|r| !members.iter().any(|(k, _)| k == r));
-        let mut wrapped = members.iter().filter(|(k, _)| WRAPPERS.contains(&k.as_str()) && !declared(k));
+        // The name of a function holds nothing.
+        let holds = |(k, n): &&(String, Node)| k != "function" || !matches!(&n.data, Data::Text(t) if !t.contains('{'));
+        let mut wrapped = members.iter().filter(holds).filter(|(k, _)| WRAPPERS.contains(&k.as_str()) && !declared(k));
         let (Some((_, inner)), None) = (wrapped.next(), wrapped.next()) else { return };
         if outer == 0 && matches!(&inner.data, Data::Array(calls) if calls.len() > 1) {
             let mut calls = inner.clone();
@@ -386,6 +388,10 @@ impl<'s> Coercer<'s> {
         }
         // The name of a call is not what is asked for, whatever it is called.
         let call = is_call(members) && matches >= outer;
+        if let Some(spread) = self.spread(rules, members, within) {
+            node.data = spread;
+            return self.done.note(Repair::Unwrapped, 2);
+        }
         if matches == 0 || outer > 0 && !call && (!missing || matches <= outer) {
             return;
         }
@@ -393,6 +399,29 @@ impl<'s> Coercer<'s> {
         self.done.repairs.join(mended);
         self.done.note(Repair::Unwrapped, 2);
         self.unwrap_object(id, node);
+    }
+
+    /// `{"op": "delete", "args": {"id": 3}}`, `{"name": "delete", "arguments": {"id": 3}}`: the members of what a wrapper
+    /// holds (`within`) beside their kind, which a required property has among its choices. None where any of them is not
+    /// declared.
+    fn spread(&self, rules: &Rules, members: &[(String, Node)], within: &[(String, Node)]) -> Option<Data> {
+        let mut beside = members.iter().filter(|(key, _)| !WRAPPERS.contains(&key.as_str()));
+        let ((key, kind), None) = (beside.next()?, beside.next()) else { return None };
+        let Data::Text(said) = &kind.data else { return None };
+        let has = |property: &&Property| {
+            let choices = self.rules(property.schema).choices.as_deref().unwrap_or_default();
+            let said = |choice: &Value| choice.as_str().is_some_and(|choice| keys::same_word(choice, said));
+            rules.required.contains(&property.name)
+                && (key == "name" || keys::names(property, key))
+                && choices.iter().any(said)
+        };
+        let mut kinds = rules.properties.iter().filter(has);
+        let (kind_of, None) = (kinds.next()?, kinds.next()) else { return None };
+        let other = |property: &Property, key: &str| property.name != kind_of.name && keys::names(property, key);
+        let declared = within.iter().all(|(key, _)| rules.properties.iter().any(|property| other(property, key)));
+        let mut all = vec![(kind_of.name.clone(), kind.clone())];
+        all.extend(within.iter().cloned());
+        declared.then(|| Data::Object(all.into()))
     }
 
     /// Members under another spelling or name.
@@ -430,12 +459,26 @@ impl<'s> Coercer<'s> {
                 }
             }
             Data::Object(members) => {
-                for (key, value) in members {
+                let mut cleared = Vec::new();
+                for (index, (key, value)) in members.iter_mut().enumerate() {
+                    let blank = matches!(&value.data, Data::Text(text) if text.trim().is_empty());
+                    if let Some(inner) = named_twice(key, value) {
+                        *value = inner;
+                        self.done.note(Repair::Unwrapped, 2);
+                    }
                     let declared = rules.properties.iter().find(|p| p.name == *key).map(|p| p.schema);
                     let by_pattern = rules.pattern_properties.iter().find(|(p, _)| p.is_match(key).unwrap_or(false));
                     if let Some(schema) = declared.or(by_pattern.map(|(_, s)| *s)).or(rules.additional) {
                         fit(self, schema, value);
                     }
+                    if blank && matches!(value.data, Data::Null) && !rules.required.contains(key) {
+                        cleared.push(index);
+                    }
+                }
+                if !cleared.is_empty() {
+                    // A text that says nothing is no order to clear what is there.
+                    let kept = std::mem::take(members).into_vec().into_iter().enumerate();
+                    *members = kept.filter(|(at, _)| !cleared.contains(at)).map(|(_, member)| member).collect();
                 }
             }
             _ => {}
@@ -530,6 +573,19 @@ impl Schema {
             Data::Array(items) => !items.is_empty(),
             _ => true,
         }
+    }
+}
+
+/// `{"operations": {"operations": […]}}`: the list under its name once more.
+fn named_twice(key: &str, value: &Node) -> Option<Node> {
+    match &value.data {
+        Data::Object(members) => match members.as_ref() {
+            [(name, list)] if name == key && matches!(list.data, Data::Array(_)) && value.marks == Marks::default() => {
+                Some(list.clone())
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -21,6 +21,7 @@ mod damage;
 mod denied;
 mod echoes;
 mod escaped;
+mod forms;
 mod hostile;
 mod inside;
 mod languages;

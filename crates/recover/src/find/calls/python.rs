@@ -1,10 +1,12 @@
 //! Calls in the notation of Python, brought to JSON: `[add(title="x", count=2)]`, `dict(title="x")`.
 
 use super::CALL_FORMS;
+use crate::find::alone;
 use serde_json::Value;
+use std::ops::Range;
 
 /// The fences of code that models call with.
-const FENCES: [&str; 2] = ["```tool_code\n", "```python\n"];
+const FENCES: [&str; 2] = ["```tool_code", "```python"];
 
 /// An object, as a call that makes it.
 const DICT: &str = "dict(";
@@ -18,8 +20,9 @@ const DEPTH: usize = 32;
 /// Calls as JSON, where they are the whole text, or stand between the tokens that say so; then the words around them
 /// stay.
 pub(in crate::find) fn of_python(text: &str) -> Option<String> {
-    if let Some((before, (inside, after))) =
-        text.split_once(TOKENS.0).and_then(|(before, rest)| Some((before, rest.split_once(TOKENS.1)?)))
+    if let Some((before, (inside, after))) = alone::behind_reasoning(text)
+        .split_once(TOKENS.0)
+        .and_then(|(before, rest)| Some((before, rest.split_once(TOKENS.1)?)))
     {
         // In the words of another call it is none.
         if CALL_FORMS.iter().any(|form| before.contains(form.open)) {
@@ -28,8 +31,8 @@ pub(in crate::find) fn of_python(text: &str) -> Option<String> {
         let listed = inside.trim().strip_prefix('[').and_then(|inside| inside.strip_suffix(']'));
         return Some(format!("{before}{}{after}", whole(listed.unwrap_or(inside))?));
     }
-    let text = text.trim();
-    let fenced = text.strip_prefix(FENCES[0]).and_then(|inside| inside.strip_suffix("```")).map(str::trim);
+    let text = alone(text);
+    let fenced = in_fence(text, FENCES[0]);
     let printed = fenced.and_then(|inside| inside.strip_prefix("print(")?.strip_suffix(')'));
     let listed = text.strip_prefix('[').and_then(|inside| inside.strip_suffix(']'));
     whole(printed.or(fenced).or(listed)?)
@@ -37,15 +40,32 @@ pub(in crate::find) fn of_python(text: &str) -> Option<String> {
 
 /// The same without a mark around it that says so, and an object as Python makes one: `add(title="x")`, `dict(title="x")`.
 pub(in crate::find) fn of_bare_python(text: &str) -> Option<String> {
-    let text = text.trim();
-    let fenced = text.strip_prefix(FENCES[1]).and_then(|inside| inside.strip_suffix("```")).map(str::trim);
-    let bare = fenced.unwrap_or(text);
+    let text = alone(text);
+    let bare = in_fence(text, FENCES[1]).unwrap_or(text);
     if !begins_a_call(bare) {
         return None;
     }
     let Some(inside) = bare.strip_prefix(DICT) else { return whole(bare) };
     let read = arguments(inside, 0)?;
     read.after.filter(|after| after.is_empty()).map(|_| format!("{{{}}}", read.members.join(",")))
+}
+
+/// What of a text may be nothing but calls: the model's own words, or those behind reasoning that nothing opens, without
+/// tags around them.
+fn alone(text: &str) -> &str {
+    let words = alone::words(text);
+    let begins = |rest: &str| {
+        let rest = alone::in_tags(rest);
+        begins_a_call(without_marks(rest.strip_prefix(TOKENS.0).unwrap_or(rest)))
+    };
+    let behind = alone::behind_thoughts(words, begins).filter(|_| !begins_a_call(unmarked(words)));
+    alone::in_tags(behind.unwrap_or(words))
+}
+
+/// What stands in a fence of this name that all of it is.
+fn in_fence<'t>(text: &'t str, fence: &str) -> Option<&'t str> {
+    let inside = text.strip_prefix(fence)?.strip_suffix("```")?;
+    inside.trim_start_matches([' ', '\r']).starts_with('\n').then(|| inside.trim())
 }
 
 /// Whether a text begins with a call that names its first argument: `add(title=`.
@@ -56,14 +76,42 @@ fn begins_a_call(text: &str) -> bool {
     value.is_some_and(|value| value.trim_start().starts_with('=') && !value.trim_start().starts_with("=="))
 }
 
-/// Where the calls begin that a text is made of, behind the marks that say so.
-fn begin(text: &str) -> usize {
+/// The calls that a text is made of, behind the marks that say so.
+fn unmarked(text: &str) -> &str {
     let from = text.find(TOKENS.0).map_or(0, |at| at + TOKENS.0.len());
-    let mut rest = text.get(from..).unwrap_or_default().trim_start();
+    without_marks(text.get(from..).unwrap_or_default())
+}
+
+/// The same where they begin at once.
+fn without_marks(text: &str) -> &str {
+    let mut rest = text.trim_start();
     for mark in FENCES.into_iter().chain(["print(", "["]) {
         rest = rest.strip_prefix(mark).unwrap_or(rest).trim_start();
     }
-    text.len() - rest.len()
+    rest
+}
+
+/// Where the texts stand in the arguments of the calls that a text is made of.
+pub(in crate::find) fn literals(text: &str) -> Vec<Range<usize>> {
+    let mut texts = Vec::new();
+    if of_python(text).or_else(|| of_bare_python(text)).is_none() {
+        return texts;
+    }
+    let calls = unmarked(alone(text));
+    let (mut at, mut word) = (text.rfind(calls).unwrap_or_default(), false);
+    while let Some(sign) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let read = if word { None } else { text.get(at..).and_then(literal) };
+        let len = match read {
+            Some(Literal::Text(_, len)) => {
+                texts.push(at..at + len);
+                len
+            }
+            _ => sign.len_utf8(),
+        };
+        word = sign.is_alphanumeric() || sign == '_';
+        at += len;
+    }
+    texts
 }
 
 /// Whether a text ends inside of a call.
@@ -74,8 +122,9 @@ pub(super) fn is_open(text: &str) -> bool {
 /// The text that ends inside of a call: what stands before it, and what is closed in the calls, and in a list or an
 /// object that is an argument, as JSON that is left open.
 pub(super) fn open(text: &str) -> Option<String> {
-    let begin = begin(text);
-    let (before, inside) = text.split_at_checked(begin)?;
+    let text = alone(text);
+    let inside = unmarked(text);
+    let before = text.strip_suffix(inside)?;
     if !begins_a_call(inside) {
         return None;
     }
@@ -161,24 +210,19 @@ fn arguments(text: &str, depth: usize) -> Option<Arguments<'_>> {
         if key.is_empty() || !key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
             return None;
         }
-        if let Some(inside) = value.strip_prefix(DICT).filter(|_| depth < DEPTH) {
-            let object = arguments(inside, depth + 1)?;
-            let Some(after) = object.after else { return Some(read) };
-            read.members.push(format!("\"{key}\":{{{}}}", object.members.join(",")));
-            rest = next(after);
-            continue;
-        }
         let known = value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '[' | '{' | '-'))
+            || value.starts_with(DICT)
             || prefixed(value).is_some()
             || ["True", "False", "None", "true", "false", "null"].iter().any(|word| value.starts_with(word));
-        match value_of(value) {
+        match value_of(value, depth) {
             Read::Closed(json, after) if known => {
                 read.members.push(format!("\"{key}\":{json}"));
                 rest = next(after);
             }
             Read::Open(json) => {
                 // What a text holds that is cut is no part of the call.
-                let records = value.strip_prefix('[').map_or(value, str::trim_start).starts_with('{');
+                let inside = value.strip_prefix('[').map_or(value, str::trim_start);
+                let records = inside.starts_with('{') || inside.starts_with(DICT);
                 if records {
                     read.members.push(format!("\"{key}\":{json}"));
                     read.holds = true;
@@ -204,7 +248,7 @@ enum Read<'t> {
     Other,
 }
 
-fn value_of(text: &str) -> Read<'_> {
+fn value_of(text: &str, nested: usize) -> Read<'_> {
     let (mut json, mut depth, mut at, mut word) = (String::new(), 0_usize, 0, false);
     while let Some(byte) = text.as_bytes().get(at).copied() {
         if !word && let Some(literal) = text.get(at..).and_then(literal) {
@@ -216,6 +260,17 @@ fn value_of(text: &str) -> Read<'_> {
                 Literal::Open => return Read::Open(json + text.get(at..).unwrap_or_default()),
                 Literal::Other => return Read::Other,
             }
+            continue;
+        }
+        if !word && let Some(inside) = text.get(at..).and_then(|rest| rest.strip_prefix(DICT)) {
+            // `[dict(title="x")]`
+            let Some(object) = (nested < DEPTH).then(|| arguments(inside, nested + 1)).flatten() else {
+                return Read::Other;
+            };
+            json.extend(["{", &object.members.join(",")]);
+            let Some(after) = object.after else { return Read::Open(json) };
+            json.push('}');
+            at = text.len() - after.len();
             continue;
         }
         match byte {

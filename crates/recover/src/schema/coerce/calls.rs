@@ -5,7 +5,7 @@ use super::super::Rules;
 use crate::node::{Data, Node};
 
 /// What a call has beside its arguments.
-const CALL: &[&str] = &["name", "id", "type", "index", "call_id", "tool", "tool_name", "function_name"];
+const CALL: &[&str] = &["name", "id", "type", "index", "call_id", "tool_call_id", "tool", "tool_name", "function_name"];
 
 /// Where a call has its arguments.
 const ARGUMENTS: &[&str] = &["arguments", "parameters", "params", "args", "input", "tool_input", "action_input"];
@@ -17,16 +17,17 @@ pub(super) fn is_call(members: &[(String, Node)]) -> bool {
         return is_call(inner) && beside.iter().all(|(key, _)| CALL.contains(&key.as_str()));
     }
     let arguments = members.iter().filter(|(key, _)| ARGUMENTS.contains(&key.as_str())).count();
-    arguments == 1
-        && members.iter().all(|(key, _)| CALL.contains(&key.as_str()) || ARGUMENTS.contains(&key.as_str()))
-        && members.len() > 1
+    let named = |key: &str, node: &Node| key == "function" && matches!(node.data, Data::Text(_));
+    let of_call =
+        |(key, node): &(String, Node)| [CALL, ARGUMENTS].iter().any(|l| l.contains(&key.as_str())) || named(key, node);
+    arguments == 1 && members.iter().all(of_call) && members.len() > 1
 }
 
 /// Where a call has its name.
 const NAMES: &[&str] = &["name", "tool", "tool_name", "function_name", "function", "action"];
 
 /// What else a call has: which kind of part it is of an answer, and which it is.
-const BESIDE: &[&str] = &["type", "id", "index", "call_id", "tool_use_id"];
+const BESIDE: &[&str] = &["type", "id", "index", "call_id", "tool_call_id", "tool_use_id"];
 
 /// The names that a schema of calls has for the name and for the arguments. None where it is of something else.
 pub(in crate::schema) fn of_rules(rules: &Rules) -> Option<(&str, &str)> {

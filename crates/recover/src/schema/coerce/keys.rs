@@ -7,7 +7,7 @@ const SLIPPED: &[char] = &['{', '}', '[', ']', '(', ')', ',', ':', ';', '"', '\'
 
 /// Whether `key` can only be this property: by its name or an alias, in any case and style, whatever marks of the
 /// structure stand on the wrong side of its quotes.
-pub(super) fn names(property: &Property, key: &str) -> bool {
+pub(in crate::schema) fn names(property: &Property, key: &str) -> bool {
     let key = key.trim_matches(SLIPPED);
     same_word(key, &property.name) || property.aliases.iter().any(|alias| same_word(key, alias))
 }

@@ -10,7 +10,11 @@ use serde_json::Value;
 /// The value in a type that is wanted.
 pub(super) fn convert(node: &Node, types: Types) -> Option<Data> {
     match &node.data {
-        Data::Text(text) if !node.marks.has(Marks::GUESSED.with(Marks::UNCLOSED)) => from_text(text.trim(), types),
+        Data::Text(text) if !node.marks.has(Marks::GUESSED.with(Marks::UNCLOSED)) => {
+            // `"id": #3`, without quotes.
+            let bare = text.strip_prefix('#').filter(|_| node.marks.has(Marks::BARE));
+            from_text(bare.unwrap_or(text).trim(), types)
+        }
         // `["a" 2 "b"]`: hardly a text.
         Data::Number(_) | Data::Bool(_) if node.marks.has(Marks::BESIDE) => None,
         Data::Number(digits) if types.has(Types::STRING) => Some(Data::Text(digits.to_string())),

@@ -517,10 +517,12 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
 /// name a thing, "Henry the 8th" somebody.
 fn behind_a_thing(scan: &Scan, at: usize) -> bool {
     const NUMBERED: [&str; 14] = [
-        "chapter", "part", "book", "volume", "season", "episode", "level", "page", "round", "grade", "year", "floor", "stage", "act",
+        "chapter", "part", "book", "volume", "season", "episode", "level", "page", "round", "grade", "year", "floor",
+        "stage", "act",
     ];
     const LEADS: [&str; 19] = [
-        "to", "and", "or", "of", "for", "in", "at", "with", "than", "from", "as", "is", "are", "was", "be", "about", "into", "like", "beat",
+        "to", "and", "or", "of", "for", "in", "at", "with", "than", "from", "as", "is", "are", "was", "be", "about",
+        "into", "like", "beat",
     ];
     let (before, first) = (scan.word_before(at), at.checked_sub(2).map_or("", |i| scan.word(i)));
     let thing = !before.is_empty() && !first.is_empty() && !NUMBERED.contains(&before) && !LEADS.contains(&before);

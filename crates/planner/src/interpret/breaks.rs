@@ -1,10 +1,10 @@
 //! Where one instruction ends and the next begins: at a verb, a date of its own, a report (TODOS.md rule 6).
 
 use super::bare;
+use super::correct::object_of;
 use super::frames::is_past;
 use super::lexicon::{FILLERS, Verb, lists, one_of};
 use super::mood::{spared, spares};
-use super::correct::object_of;
 use super::run::Run;
 use super::split::{adds_it, lead, names_something, plausible, sets, verb_or_typo};
 use super::target::{Match, Want, content};

@@ -321,7 +321,11 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         let label = if h.verb == Verb::Label { l.seek(h.next + 1, "with|as").map(|(to, _)| to) } else { None };
         let noun = if let Some(to) = label.filter(|_| !set) {
             l.slice(h.next..to).to_owned()
-        } else if set { set_of(&l, h.next) } else { object_of(l.slice(h.next..l.len()), run) };
+        } else if set {
+            set_of(&l, h.next)
+        } else {
+            object_of(l.slice(h.next..l.len()), run)
+        };
         // "delete the kitchen and the garage, sorry, the bathroom": which of the two it takes the place of is not said.
         if !set && several(&noun, run) {
             return Err(Stop::Unsure);

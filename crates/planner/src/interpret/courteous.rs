@@ -17,7 +17,8 @@ const THANKS: &str = "thanks|thank you|thank you very much|thanks a lot|thanks s
     if that's ok|if that's okay|if it's ok";
 
 /// Of these, what ends no title: "rename the vet to Dog doctor thanks".
-const THANKED: &str = "thanks|thank you|thanks a lot|thanks so much|many thanks|thanks in advance|thx|thank you so much|thanks again";
+const THANKED: &str =
+    "thanks|thank you|thanks a lot|thanks so much|many thanks|thanks in advance|thx|thank you so much|thanks again";
 
 /// Says how soon the order itself is to be carried out.
 const NOW: &str = "now|right now|for now|asap|immediately|straight away|straightaway|at once|right away|as soon as possible|this instant";
@@ -92,7 +93,8 @@ fn shorter<'t>(text: &'t str, run: &Run<'_>) -> Option<&'t str> {
         if meant || known || !orders(rest, run) || listed() {
             return None;
         }
-        let thanked = || one_of(&said, THANKED) && verb(last_order(rest, run), run).is_some_and(|v| v.0 == Verb::Rename);
+        let thanked =
+            || one_of(&said, THANKED) && verb(last_order(rest, run), run).is_some_and(|v| v.0 == Verb::Rename);
         let behind = |rest| pause || ends_itself(rest, run) || thanked();
         let courteous = one_of(&said, PLEASE) || one_of(&said, THANKS) && behind(rest);
         (courteous || one_of(&said, NOW) && dayless(rest, run)).then_some(rest)

@@ -279,8 +279,8 @@ fn except(run: &mut Run<'_>, text: &str) -> Said<String> {
     let gets = |k: usize| {
         tags && c.word(k) == "with" && k + 1 < c.len()
             || one_of(c.word(k), "to|until|till|onto|into|as|->|→")
-            && k + 1 < c.len()
-            && (c.word(k) == "as" || !matches!(value(run, c.slice(k + 1..c.len())), Ok(None)))
+                && k + 1 < c.len()
+                && (c.word(k) == "as" || !matches!(value(run, c.slice(k + 1..c.len())), Ok(None)))
     };
     let rest = (e + 1..c.len()).find(|k| gets(*k)).unwrap_or(c.len());
     let behind = (e + 1..rest).find(|k| c.any(*k, LEFT) == Some(rest)).unwrap_or(rest);

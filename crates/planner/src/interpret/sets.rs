@@ -329,8 +329,7 @@ fn turned(c: &Clause, lead: usize, from: usize) -> Option<String> {
 /// Whether something is done to labels; a condition about them is no such thing, nor is the order to tag a set with one.
 fn of_labels(c: &Clause, head: Option<super::split::Head>) -> bool {
     let tags = |at: usize| head.is_some_and(|h| h.verb == Verb::Label && h.at == at && h.next == at + 1);
-    (0..c.len())
-        .any(|at| one_of(c.word(at), "label|labels|tag|tags|untag|unlabel") && !chooses(c, at) && !tags(at))
+    (0..c.len()).any(|at| one_of(c.word(at), "label|labels|tag|tags|untag|unlabel") && !chooses(c, at) && !tags(at))
 }
 
 /// Whether the label spoken of at a word is a condition: "with the label work", "with the work label", "without any tags".

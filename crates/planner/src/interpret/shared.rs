@@ -85,8 +85,8 @@ impl Part {
         let c = Clause::new(clause, run.clock);
         let l = lead(&c);
         let head = verb_at(&c, l.at, l.ing);
-        let tells = head.is_none() && c
-                .seek(l.at + 1, "is|are|starts|start|begins|begin")
+        let tells = head.is_none()
+            && c.seek(l.at + 1, "is|are|starts|start|begins|begin")
                 .is_some_and(|(copula, _)| names_something(c.slice(l.at..copula), run));
         let none = Self { follows, open: None, day: None, tells };
         if head.is_some_and(|h| h.verb != Verb::Create) {

@@ -74,7 +74,8 @@ pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, re
     // "put the report on hold and the contract in progress": what is said of another todo is none.
     let reason = reason.filter(|said| {
         let c = Clause::new(said, run.clock);
-        !super::breaks::begins_another(&c, super::split::lead(&c).at, run)
+        let joined = super::lexicon::one_of(c.word(0), "and|then|also|plus");
+        !(joined && super::breaks::begins_another(&c, super::split::lead(&c).at, run))
     });
     // "put gym on hold next week": no reason, but which days are off.
     if let (Status::OnHold, Some(said), [id]) = (status, &reason, targets.ids().as_slice())

@@ -5,7 +5,7 @@ use super::edits::Edits;
 use super::lexicon::one_of;
 use super::run::Run;
 use super::split::lead;
-use super::target::content;
+use super::target::{Match, Want, content};
 use super::text::Clause;
 
 const ADDS: &str = "add|put|stick|attach|apply|set|give|assign|place|use";
@@ -63,7 +63,10 @@ pub(super) fn strips(c: &Clause, run: &Run<'_>, from: usize) -> Option<usize> {
     let at = signed(c, from, FROM).or_else(used).filter(|_| removes)?;
     let name = Clause::new(c.slice(at + 1..c.len()), run.clock);
     let listed = (0..name.len()).any(|i| one_of(name.word(i), "list|lists|calendar|schedule|plate|agenda"));
-    let named = super::split::names_something(&name.text, run);
+    // A name that is only half right is left to be asked about.
+    let weak = || matches!(run.find(&content(&name.text), Want::Open), Match::Weak(_));
+    let set = super::filter::is_bulk(&name, run);
+    let named = super::split::names_something(&name.text, run) && (set || !weak());
     (named && !listed && name.found.is_empty()).then_some(at)
 }
 

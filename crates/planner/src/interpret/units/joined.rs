@@ -127,7 +127,8 @@ pub(in crate::interpret) fn lists(text: &str, units: &[Unit]) -> Vec<List> {
 fn told_apart(text: &str, list: &mut List) -> Option<Unit> {
     const TOLD: &str = "is|was|isn't|wasn't|takes|needs|has|hasn't|gets|goes|moves|stays|starts|begins|ends|becomes|will|should|can|must|could";
     /// Behind these a value said of a name is none of the order's.
-    const WHOLE: &str = "delete|remove|drop|scrap|bin|erase|trash|cancel|complete|finish|close|reopen|skip|of|off|start";
+    const WHOLE: &str =
+        "delete|remove|drop|scrap|bin|erase|trash|cancel|complete|finish|close|reopen|skip|of|off|start";
     let behind = text.get(list.at.end..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
     let front = text.get(..list.at.start).unwrap_or_default();
     let several = list.units.len() > 1;

@@ -420,7 +420,8 @@ pub(super) fn begins_another(c: &Clause, at: usize, run: &Run<'_>) -> bool {
 /// "cv done", "the rent paid": a thing and a verb in the past, and nothing that is to be done.
 fn is_reported(c: &Clause, at: usize, run: &Run<'_>) -> bool {
     let Some(last) = c.len().checked_sub(1).filter(|last| *last > at && *last <= at + 5) else { return false };
-    let past = is_past(c.word(last)) || one_of(c.word(last), "done|sent|paid");
+    // "the band leader confirmed" tells what somebody did.
+    let past = one_of(c.word(last), super::news::SETTLED) || one_of(c.word(last), "sent|filed|completed");
     // "rent paid" is of the rent, whatever else the word could be.
     let thing = !bare::is_everyday(c.word(at)) || last == at + 1;
     let free = thing && verb_or_typo(c, at, false, run).is_none() && c.found.is_empty();

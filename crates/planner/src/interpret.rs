@@ -71,6 +71,7 @@ mod lone_set;
 mod misspelt;
 mod month_days;
 mod mood;
+mod named;
 pub mod near;
 mod news;
 mod normal;

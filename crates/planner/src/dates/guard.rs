@@ -497,7 +497,7 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
             let led =
                 strong || reading.prep == Prep::From || reading.prep == Prep::For && figures || matches!(before, "to");
             let late_enough = !scan.is(reading.start, &["first", "second", "third"])
-                && day.date().is_some_and(|date| date.day() >= 13);
+                && (day.date().is_some_and(|date| date.day() >= 13) || figures && behind_a_thing(scan, at));
             led && safe_next(scan, end) || late_enough && scan.at_end(end) && scan.is(reading.start, &["the"])
         }
         Class::Slash => things::slash(scan, reading, strong, before),
@@ -511,6 +511,24 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
                 && !scan.is(end, &["bag", "trip", "getaway", "edition", "plans"])
         }
     }
+}
+
+/// "pay rent the 3rd", "add dentist the 12th": the day stands behind what is to be done. "watch the 2nd" and "read chapter the 3rd"
+/// name a thing, "Henry the 8th" somebody.
+fn behind_a_thing(scan: &Scan, at: usize) -> bool {
+    const NUMBERED: [&str; 14] = [
+        "chapter", "part", "book", "volume", "season", "episode", "level", "page", "round", "grade", "year", "floor",
+        "stage", "act",
+    ];
+    const LEADS: [&str; 19] = [
+        "to", "and", "or", "of", "for", "in", "at", "with", "than", "from", "as", "is", "are", "was", "be", "about",
+        "into", "like", "beat",
+    ];
+    let (before, first) = (scan.word_before(at), at.checked_sub(2).map_or("", |i| scan.word(i)));
+    let thing = !before.is_empty() && !first.is_empty() && !NUMBERED.contains(&before) && !LEADS.contains(&before);
+    // "remind me to watch the 2nd": behind the verb is what it is about.
+    let verb = matches!(first, "to" | "and" | "then" | "please" | "me");
+    thing && !verb && !at.checked_sub(1).is_some_and(|before| scan.upper(before))
 }
 
 fn weekday(scan: &Scan, reading: &Reading) -> bool {

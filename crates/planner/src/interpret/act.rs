@@ -239,7 +239,9 @@ impl Run<'_> {
         if c.seek(head.next + 1, "to|into").is_some_and(|(to, _)| to <= head.next + 2) && label(head.next) {
             return None;
         }
-        if object.iter().all(|w| super::lexicon::lists(super::lexicon::STOP, w) || one_of(w, field)) {
+        // "change all fridays to saturdays": days, and nothing that is there.
+        let all = |w: &String| one_of(w, "all|every|each|any|everything");
+        if object.iter().all(|w| super::lexicon::lists(super::lexicon::STOP, w) || one_of(w, field) || all(w)) {
             return None;
         }
         // "change the water filter": a title that shares one word of several is not that todo.
@@ -330,6 +332,8 @@ impl Run<'_> {
                     let at = c.any(lead.at, ANOTHER).filter(|e| *e < c.len()).unwrap_or(lead.at);
                     return create::create(self, c, at, true);
                 }
+                // "rename the vet to Plan B, also the report done": what is reported gets no title.
+                Verb::Rename if c.len() > lead.at + 1 && one_of(c.word(c.len() - 1), "done|finished|completed") => {}
                 // "drop the ink. passport to monday. mom done.": each says for itself what becomes of it.
                 Verb::Delete | Verb::Complete | Verb::Skip | Verb::Label | Verb::Reopen
                     if name && super::breaks::says_more(self, &c, lead.at) => {}
@@ -521,7 +525,8 @@ impl Run<'_> {
                 });
                 // "cancel gym from next week": the series ends there.
                 let ends = c.found.iter().any(|f| matches!(f.role, dates::Role::From | dates::Role::After));
-                if field || lines::takes_a_line(self, &c, head.next) {
+                let label = super::tagging::strips(&c, self, head.next).is_some();
+                if field || label || lines::takes_a_line(self, &c, head.next) {
                     edit::remove(self, c, head)
                 } else if let Some((id, last)) = rests_until(self, &rest) {
                     self.last = vec![Ref::Todo(id)];

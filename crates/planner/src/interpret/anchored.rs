@@ -18,7 +18,7 @@ use jiff::civil::Date;
 const SAME: &str = "the same day as|same day as|the day of|the date of|the same date as|same date as|the same day that";
 
 /// In front of that they say what changes.
-const CHANGES: &str = "change|move|set|shift|update|reschedule|push|postpone|delay|edit|adjust|switch|make|put|bring";
+const CHANGES: &str = "clear|remove|delete|drop|take|empty|unset|erase|wipe|strip|change|move|set|shift|update|reschedule|push|postpone|delay|edit|adjust|switch|make|put|bring";
 
 /// In front of the name: the day before it.
 const EVE: &str = "the eve of|eve of";
@@ -102,6 +102,14 @@ fn at(run: &Run<'_>, c: &Clause, i: usize) -> Option<String> {
 
 /// The words in front of a name: where it begins, how far its day is, and whether only a deadline will do.
 fn opening(c: &Clause, i: usize) -> Option<(usize, Offset, Option<Base>)> {
+    // "by two days. after that …", "to friday, after that …": the next order begins there.
+    let goes_on = |at: usize| {
+        let paused = at.checked_sub(1).and_then(|i| c.toks.get(i)).is_some_and(|t| t.after.is_some());
+        paused && one_of(c.word(at), "after|before") && one_of(c.word(at + 1), "that|this|which")
+    };
+    if goes_on(i) {
+        return None;
+    }
     let days = |n: i64, part| Offset { amount: Amount { n, unit: Unit::Days }, part, either: false };
     // "change the date of the dentist to friday": what changes.
     let changes = i.checked_sub(1).is_some_and(|before| one_of(c.word(before), CHANGES));
@@ -129,6 +137,7 @@ fn opening(c: &Clause, i: usize) -> Option<(usize, Offset, Option<Base>)> {
         }
     };
     let (sign, name) = match c.word(next) {
+        _ if goes_on(next) => return None,
         "before" => (-1, next + 1),
         "after" => (1, next + 1),
         "prior" if c.word(next + 1) == "to" => (-1, next + 2),

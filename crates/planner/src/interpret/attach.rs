@@ -308,7 +308,14 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
     } else {
         "to|on|for"
     };
-    if let Some((at, name)) = addressed(run, c, from, onto) {
+    // "add #personal to gutters, contract and vet": each that is named gets it.
+    let several = || {
+        let at = super::tagging::signed(c, from, onto)?;
+        let name = c.slice(at + 1..len).to_owned();
+        let parts = list(&name);
+        (parts.len() > 1 && parts.iter().all(|part| run.names(&content(part)))).then_some((at, name))
+    };
+    if let Some((at, name)) = addressed(run, c, from, onto).or_else(several) {
         let what = c.slice(from..at).to_owned();
         let w = Clause::new(&what, run.clock);
         // labels: "label work", "the work label", "#work"

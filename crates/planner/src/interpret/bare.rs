@@ -188,15 +188,19 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
             return Ok(());
         }
     }
+    // "Clean gutters: postponed, rain" tells of it by its whole title.
+    let whole = |k: usize, id| super::target::same_title(run.todos, c.slice(at..k + 1)) == [id];
     if let Some(k) = colon
-        && !is_everyday(&first)
         && let Match::One(id) = run.find(&content(c.slice(at..k + 1)), Want::Open)
+        && (!is_everyday(&first) || whole(k, id))
     {
         let said = Clause::new(&format!("{} to {}", c.slice(at..k + 1), c.slice(k + 1..len)), run.clock);
         if super::assign::valued(run, &said, 0)? {
             return Ok(());
         }
         let title = run.todo(id).map(|t| t.title.clone()).unwrap_or_default();
+        // Said of its whole title it is nothing else, however it is read.
+        run.refused |= is_everyday(&first);
         return Err(super::resolve::deeds(run, format!("What should change about “{title}”?"), id));
     }
     let everyday = is_everyday(&first);

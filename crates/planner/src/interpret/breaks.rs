@@ -1,6 +1,8 @@
 //! Where one instruction ends and the next begins: at a verb, a date of its own, a report (TODOS.md rule 6).
 
 use super::bare;
+use super::correct::object_of;
+use super::frames::is_past;
 use super::lexicon::{FILLERS, Verb, lists, one_of};
 use super::mood::{spared, spares};
 use super::run::Run;
@@ -21,6 +23,11 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     }
     // Nothing but filler is no instruction.
     if ll.at >= lc.len() || (left_head.is_some_and(|h| h.next >= lc.len())) {
+        return false;
+    }
+    // "add sweep yard friday, low priority. also …": what stands there first is a field of what is in front.
+    let field = (1..c.len()).find(|i| c.toks.get(i - 1).is_some_and(|t| t.after.is_some()));
+    if field.is_some_and(|end| super::split::lc_field(c.slice(0..end))) {
         return false;
     }
     let rest_first = c.word(l.at);
@@ -176,6 +183,16 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
             return true;
         }
     }
+    // "rename the vet to Plan B. also the report done": behind a full stop or "also" a report is no more of the title.
+    let renames = left_head.is_some_and(|h| h.verb == Verb::Rename);
+    if renames && (joined || mark.is_some_and(|m| m != ',')) && reports(&c, l.at, false, run) {
+        return true;
+    }
+    // "put the report on hold, start the contract": what is ordered or told of another todo is no reason.
+    let held = lc.seek(ll.at + 1, "on hold|on ice|blocked").is_some_and(|(_, end)| end == lc.len());
+    if (joined || mark.is_some()) && held && begins_another(&c, l.at, run) {
+        return true;
+    }
     // "buy stamps and tick off eggs", "tag the tap with diy. i paid the rent": no more of a title or of a label.
     let errand = || bare::is_everyday(lc.word(ll.at)) && lc.len() > ll.at + 1;
     let before = || left_head.is_some() || errand() || spares(run, &lc, ll.at) || super::apart::speaks_alone(run, &lc);
@@ -271,6 +288,12 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
         })
     };
     if (joined || mark.is_some()) && reported(&lc, ll.at) && reported(&c, l.at) {
+        return true;
+    }
+    // "bought the boots and call ben on monday", "report sent, follow up friday": a report, and what is still to be done.
+    let told = reported(&lc, ll.at) || is_reported(&lc, ll.at, run);
+    let by = || !c.found.is_empty() && mark == Some(',');
+    if (joined || mark.is_some()) && told && (errand(&c, l.at) && !is_past(rest_first) || by()) {
         return true;
     }
     // "took the vitamins, and skip choir": an order behind a report.
@@ -382,6 +405,27 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
             || super::apart::both_stand(run, &lc, &c);
     }
     (joined || mark.is_some()) && super::apart::both_stand(run, &lc, &c)
+}
+
+/// "start the contract", "the contract in progress", "the flights are done": an order about what is there, or what is told of it.
+pub(super) fn begins_another(c: &Clause, at: usize, run: &Run<'_>) -> bool {
+    let ours = |h: &super::split::Head| !matches!(h.verb, Verb::Create | Verb::Rename | Verb::Note | Verb::Tick);
+    let ordered = super::split::verb_at(c, at, false).filter(ours).is_some_and(|h| {
+        let object = object_of(c.slice(h.next..c.len()), run);
+        matches!(run.find(&content(&object), Want::Open), Match::One(_))
+    });
+    ordered || super::terse::is_underway(run, c, at).is_some() || is_told(c, at, run)
+}
+
+/// "cv done", "the rent paid": a thing and a verb in the past, and nothing that is to be done.
+fn is_reported(c: &Clause, at: usize, run: &Run<'_>) -> bool {
+    let Some(last) = c.len().checked_sub(1).filter(|last| *last > at && *last <= at + 5) else { return false };
+    // "the band leader confirmed" tells what somebody did.
+    let past = one_of(c.word(last), super::news::SETTLED) || one_of(c.word(last), "sent|filed|completed");
+    // "rent paid" is of the rent, whatever else the word could be.
+    let thing = !bare::is_everyday(c.word(at)) || last == at + 1;
+    let free = thing && verb_or_typo(c, at, false, run).is_none() && c.found.is_empty();
+    past && free
 }
 
 /// "the passport is done", "dentist is now on thursday at 11": a name, a copula, and what is so of it.

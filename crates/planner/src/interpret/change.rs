@@ -64,6 +64,13 @@ pub(super) fn destination(run: &Run<'_>, c: &Clause, from: usize) -> Option<(usi
             if let Some(b) = tail
                 && let Some((found, text)) = read(a, b)
             {
+                // "in 10 days at 5pm": the day stands in front of the time.
+                let whole = matches!(found.what, dates::What::Time { .. })
+                    .then(|| (from + 1..i).filter(|k| c.word(*k) == "in").find_map(|k| Some((k, read(k, b)?))))
+                    .flatten();
+                if let Some((k, (found, text))) = whole {
+                    return Some((k, b, found, text));
+                }
                 return Some((i, b, found, text));
             }
         }

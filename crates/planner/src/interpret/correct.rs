@@ -306,6 +306,9 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     if folded.first().is_some_and(|w| w == "not") {
         return Err(Stop::Unsure);
     }
+    if let Some(said) = super::named::instead(&left, &right, run) {
+        return Ok(said);
+    }
     // "delete the report, no wait, the dentist": another object for the same verb.
     let ll = lead(&l);
     if let Some(h) = verb_at(&l, ll.at, ll.ing)
@@ -314,7 +317,15 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     {
         // "complete everything due today, no wait, only the ink": the whole set goes, with its day.
         let set = narrows && super::split::sets(l.slice(h.next..l.len()));
-        let noun = if set { set_of(&l, h.next) } else { object_of(l.slice(h.next..l.len()), run) };
+        // "tag the tax papers with urgent, sorry, ella's party": the label is none of the name.
+        let label = if h.verb == Verb::Label { l.seek(h.next + 1, "with|as").map(|(to, _)| to) } else { None };
+        let noun = if let Some(to) = label.filter(|_| !set) {
+            l.slice(h.next..to).to_owned()
+        } else if set {
+            set_of(&l, h.next)
+        } else {
+            object_of(l.slice(h.next..l.len()), run)
+        };
         // "delete the kitchen and the garage, sorry, the bathroom": which of the two it takes the place of is not said.
         if !set && several(&noun, run) {
             return Err(Stop::Unsure);

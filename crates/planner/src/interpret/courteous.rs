@@ -16,11 +16,15 @@ const THANKS: &str = "thanks|thank you|thank you very much|thanks a lot|thanks s
     kindly|when you can|when you get a chance|when you have time|that would be great|that'd be great|thank you so much|thanks again|\
     if that's ok|if that's okay|if it's ok";
 
+/// Of these, what ends no title: "rename the vet to Dog doctor thanks".
+const THANKED: &str =
+    "thanks|thank you|thanks a lot|thanks so much|many thanks|thanks in advance|thx|thank you so much|thanks again";
+
 /// Says how soon the order itself is to be carried out.
 const NOW: &str = "now|right now|for now|asap|immediately|straight away|straightaway|at once|right away|as soon as possible|this instant";
 
 /// In front of such a word, it is what is said or meant.
-const SAYS: &str = "say|says|said|saying|write|card|note|word|words|sign|with|as|to|for|in|of|called|named|titled|label|tag|labels|tags|and|or|\
+const SAYS: &str = "say|says|said|saying|write|many|send|give|big|special|our|my|your|card|note|word|words|sign|with|as|to|for|in|of|called|named|titled|label|tag|labels|tags|and|or|\
     a|an|the|until|till|by|from|is|are|due|not|on|at|before|after";
 
 /// What "now" is said beside: a field that is no day.
@@ -89,7 +93,10 @@ fn shorter<'t>(text: &'t str, run: &Run<'_>) -> Option<&'t str> {
         if meant || known || !orders(rest, run) || listed() {
             return None;
         }
-        let courteous = one_of(&said, PLEASE) || one_of(&said, THANKS) && (pause || ends_itself(rest, run));
+        let thanked =
+            || one_of(&said, THANKED) && verb(last_order(rest, run), run).is_some_and(|v| v.0 == Verb::Rename);
+        let behind = |rest| pause || ends_itself(rest, run) || thanked();
+        let courteous = one_of(&said, PLEASE) || one_of(&said, THANKS) && behind(rest);
         (courteous || one_of(&said, NOW) && dayless(rest, run)).then_some(rest)
     })
 }

@@ -22,7 +22,9 @@ use countersign_core::todo::Priority;
 /// rename X to Y.
 pub(super) fn rename(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     let from = head.next;
-    for i in from + 1..c.len() {
+    // "the flights to lisbon to Plan B": within the name is no "to" of the order.
+    let named = super::named::at(run, &c, from).map_or(from, |(end, _)| end);
+    for i in named.max(from + 1)..c.len() {
         let Some(e) = c.any(i, "to|as|into|->|→|to be") else { continue };
         let (name, _) = hinted(c.slice(from..i));
         let right = with_mark(&c.text, c.toks.get(e).map_or(c.text.len(), |t| t.start));
@@ -106,7 +108,8 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
         }
     }
     if names.is_empty() {
-        for i in (from + 1..len).rev() {
+        let named = super::named::at(run, &c, from).map_or(from, |(end, _)| end);
+        for i in (named.max(from + 1)..len).rev() {
             if one_of(c.word(i), "as|with|under|from|to|in") && i + 1 < len {
                 let (mut l, mut n) = (c.slice(i + 1..len).to_owned(), c.slice(from..i).to_owned());
                 if matches!(c.word(i), "from") || !names_something(&n, run) && names_something(&l, run) {
@@ -363,7 +366,8 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
             && super::filter::is_bulk(&Clause::new(c.slice(i + 1..len), run.clock), run)
     });
     let whole_set = of_set.map(|i| (i, c.slice(i + 1..len).to_owned()));
-    if let Some((at, name)) = whole_set.or_else(|| addressed(run, &c, from, "from|off|of")) {
+    let stripped = super::tagging::strips(&c, run, from).map(|i| (i, c.slice(i + 1..len).to_owned()));
+    if let Some((at, name)) = whole_set.or(stripped).or_else(|| addressed(run, &c, from, "from|off|of")) {
         let what = c.slice(from..at).to_owned();
         let plain = what
             .trim_start_matches("the ")

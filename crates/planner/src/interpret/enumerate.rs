@@ -175,6 +175,14 @@ fn headed(text: &str, run: &Run<'_>) -> Option<String> {
     let general = |i: &usize| {
         one_of(c.word(*i), "things|stuff|to|do|todo|todos|to-do|to-dos|tasks|errands|chores|my|the|list|for")
     };
+    // "Order dog food: done, 2 bags", "party: cancelled, everyone's sick": what is told of it is no line of a list.
+    let told = items.first().is_some_and(|item| {
+        let one = !item.contains(' ') && item.to_lowercase().ends_with("ed");
+        one || matches!(super::value::value(run, item), Ok(Some(_)) | Err(_))
+    });
+    if told {
+        return None;
+    }
     let plain = (at..=colon).filter(|i| !dates.contains(i)).all(|i| general(&i));
     let says = |item: &str, word: &str| item.split_whitespace().any(|w| w.eq_ignore_ascii_case(word));
     if plain && items.iter().all(|item| first(item) && !says(item, "them")) {

@@ -220,12 +220,17 @@ fn unreached(toks: &[Tok], answer: &Answer, todos: &Todos, clock: &Clock) -> boo
     let quotes = toks.iter().any(|t| t.quoted);
     let done: BTreeSet<_> = answer.ops.iter().flat_map(|op| changed(op, todos, clock)).collect();
     let left_out = super::kept::excepted(toks);
+    let numbered = |at: usize| toks.get(at).and_then(|t| t.fold.strip_prefix('#')?.parse().ok()).map(TodoId);
+    // "delete #3, sorry, #5": the other was taken back.
+    let put_right = |at: usize| {
+        let next = (at + 1..toks.len()).find_map(|i| Some((i, numbered(i)?)));
+        next.is_some_and(|(i, id)| done.contains(&id) && super::units::corrects(&said(toks, at + 1, i - at - 1)))
+    };
     (0..toks.len()).filter(|at| toks.get(*at).is_some_and(|t| !t.quoted)).any(|at| {
-        let number = toks.get(at).and_then(|t| t.fold.strip_prefix('#')?.parse().ok()).map(TodoId);
-        let Some(id) = number.filter(|id| todos.todo(*id).is_some()) else { return false };
+        let Some(id) = numbered(at).filter(|id| todos.todo(*id).is_some()) else { return false };
         let said = format!("#{id}");
         let written = !quotes && answer.ops.iter().any(|op| op.to_value().to_string().contains(&said));
-        !done.contains(&id) && !written && !left_out.iter().any(|range| range.contains(&at))
+        !done.contains(&id) && !put_right(at) && !written && !left_out.iter().any(|range| range.contains(&at))
     })
 }
 

@@ -43,6 +43,12 @@ pub(super) fn but_not(text: &str, run: &Run<'_>) -> Option<String> {
     let (front, behind) = text.split_once(", not ")?;
     let c = Clause::new(front, run.clock);
     let head = verb_at(&c, lead(&c).at, false).filter(|h| h.verb != Verb::Create)?;
+    // "tag the gutters with urgent, not the library books": what is named there is no label.
+    let labels = head.verb == Verb::Label && c.seek(head.next + 1, "with|as").is_some();
+    let named = |name: &str| matches!(run.find(&content(name), Want::Open), Match::One(_));
+    if labels && !behind.contains([',', ';', '.']) && named(behind) {
+        return Some(front.to_owned());
+    }
     let whole = |name: &str| {
         let name = name.trim_matches([' ', '.', '!', '"']);
         matches!(same_title(run.todos, name.strip_prefix("the ").unwrap_or(name)).as_slice(), [_])

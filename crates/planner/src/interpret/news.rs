@@ -337,7 +337,7 @@ pub(super) fn is_passive(run: &Run<'_>, text: &str) -> bool {
         }
 }
 
-const SETTLED: &str = "paid|payed|sorted|settled|handled|submitted|delivered|fixed|finished|done";
+pub(super) const SETTLED: &str = "paid|payed|sorted|settled|handled|submitted|delivered|fixed|finished|done";
 
 /// "passport renewed": the title's own verb, in the past, behind its object.
 fn renewed(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {

@@ -274,10 +274,13 @@ fn except(run: &mut Run<'_>, text: &str) -> Said<String> {
     let spared = c.seek(2, EXCEPT).or_else(|| (2..c.len()).find(paused).map(|i| (i, i + 1)));
     let Some((i, e)) = spared.filter(|(_, e)| *e < c.len()) else { return Ok(text.to_owned()) };
     // "everything except the gym to monday" says where the rest goes behind it.
+    let l = super::split::lead(&c);
+    let tags = super::split::verb_at(&c, l.at, l.ing).is_some_and(|h| h.verb == super::lexicon::Verb::Label);
     let gets = |k: usize| {
-        one_of(c.word(k), "to|until|till|onto|into|as|->|→")
-            && k + 1 < c.len()
-            && (c.word(k) == "as" || !matches!(value(run, c.slice(k + 1..c.len())), Ok(None)))
+        tags && c.word(k) == "with" && k + 1 < c.len()
+            || one_of(c.word(k), "to|until|till|onto|into|as|->|→")
+                && k + 1 < c.len()
+                && (c.word(k) == "as" || !matches!(value(run, c.slice(k + 1..c.len())), Ok(None)))
     };
     let rest = (e + 1..c.len()).find(|k| gets(*k)).unwrap_or(c.len());
     let behind = (e + 1..rest).find(|k| c.any(*k, LEFT) == Some(rest)).unwrap_or(rest);

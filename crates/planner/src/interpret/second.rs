@@ -208,6 +208,8 @@ fn walk<'a>(
         *best = Some(path);
         return;
     };
+    // Todos that a beginning of what stands there orders something of.
+    let mut ordered: Vec<Vec<Ref>> = Vec::new();
     for end in at + 1..=pieces.len() {
         let to = pieces.get(end - 1).map_or(piece.to, |p| p.to);
         let said = c.slice(piece.from..to);
@@ -232,7 +234,13 @@ fn walk<'a>(
         let labels = || (0..c.len()).any(|i| one_of(c.word(i), "label|tag"));
         let beside =
             || if pieces.len() > 1 && !labels() { terse(&path.run, said).map(|run| (run, true)) } else { None };
-        if let Some((run, framed)) = made.or_else(|| one(&path.run, said, at > 0)).or_else(beside)
+        let read = made.or_else(|| one(&path.run, said, at > 0)).or_else(beside);
+        // "the vet got moved to dec 9": what reads as an order is not only told.
+        if let Some((run, _)) = &read {
+            let new = touched(run.ops.get(path.run.ops.len()..).unwrap_or_default());
+            ordered.extend((!new.is_empty()).then(|| new.into_iter().map(Ref::Todo).collect::<Vec<_>>()));
+        }
+        if let Some((run, framed)) = read
             && run.ops.len() >= path.run.ops.len()
             && sound(&run.ops)
         {
@@ -264,6 +272,7 @@ fn walk<'a>(
             }
             let mut all = path.topics.clone();
             all.extend((!topics.is_empty()).then_some(topics));
+            all.extend(ordered.iter().cloned());
             let topics = all;
             let told = path.told + to - piece.from;
             let next = Path { run, told, topics, framed: path.framed, ordered: path.ordered };

@@ -111,12 +111,13 @@ impl<'a> Run<'a> {
         }
         // "book the dentist appointment for dec 3"
         let first = super::split::lead(&c).at;
-        let makes = match super::split::verb_at(&c, first, false) {
+        let head = super::split::verb_at(&c, first, false);
+        let makes = match head {
             // "put to high the tasks"
             Some(head) => head.verb == Verb::Create && c.word(head.next) != "to",
             None => lists(EVERYDAY, c.word(first)),
         };
-        if makes || of_labels(&c) {
+        if makes || of_labels(&c, head) || head.is_some_and(|h| super::tagging::strips(&c, self, h.next).is_some()) {
             return false;
         }
         // Without one of these there is no set, and most sentences have none.
@@ -325,9 +326,10 @@ fn turned(c: &Clause, lead: usize, from: usize) -> Option<String> {
     }
 }
 
-/// Whether something is done to labels; a condition about them is no such thing.
-fn of_labels(c: &Clause) -> bool {
-    (0..c.len()).any(|at| one_of(c.word(at), "label|labels|tag|tags|untag|unlabel") && !chooses(c, at))
+/// Whether something is done to labels; a condition about them is no such thing, nor is the order to tag a set with one.
+fn of_labels(c: &Clause, head: Option<super::split::Head>) -> bool {
+    let tags = |at: usize| head.is_some_and(|h| h.verb == Verb::Label && h.at == at && h.next == at + 1);
+    (0..c.len()).any(|at| one_of(c.word(at), "label|labels|tag|tags|untag|unlabel") && !chooses(c, at) && !tags(at))
 }
 
 /// Whether the label spoken of at a word is a condition: "with the label work", "with the work label", "without any tags".

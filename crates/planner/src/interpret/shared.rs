@@ -3,7 +3,7 @@
 
 use super::lexicon::{Verb, one_of};
 use super::run::{Run, Said, Stop};
-use super::split::{lead, verb_at};
+use super::split::{lead, names_something, verb_at};
 use super::target::{Match, Want, content};
 use super::text::Clause;
 use crate::dates::{self, Found, Role, What};
@@ -19,6 +19,8 @@ struct Part {
     /// Where its time ends, when it has one and no day.
     open: Option<usize>,
     day: Option<Day>,
+    /// It tells of what is there: "the vet is at 10 now".
+    tells: bool,
 }
 
 struct Day {
@@ -27,6 +29,8 @@ struct Day {
     leads: bool,
     /// A time goes with it.
     timed: bool,
+    /// It is told of something.
+    told: bool,
 }
 
 /// The clauses of a text, each with the day and the verb it shares with the others of its sentence.
@@ -46,7 +50,10 @@ pub(super) fn shared(text: &str, mut clauses: Vec<String>, run: &Run<'_>) -> Sai
     for n in 0..parts.len() {
         let Some(at) = parts.get(n).and_then(|part| part.open) else { continue };
         let Some(clause) = clauses.get_mut(n) else { continue };
+        // "add lunch friday at noon, the vet is at 10 now": what is told of what is there has a day of its own.
+        let told = parts.get(n).is_some_and(|part| part.tells);
         match day_of(&parts, n) {
+            Some(day) if told && !day.leads && !day.told => {}
             Some(day) if day.leads || day.timed => clause.insert_str(at, &format!(" {}", day.phrase)),
             // "pay rent on friday and call Bob at 9": of both, or of the one.
             Some(_) if !is_there(clause, run) => return Err(Stop::Unsure),
@@ -76,9 +83,12 @@ fn day_of(parts: &[Part], n: usize) -> Option<&Day> {
 impl Part {
     fn of(clause: &str, follows: bool, run: &Run<'_>) -> Self {
         let c = Clause::new(clause, run.clock);
-        let none = Self { follows, open: None, day: None };
         let l = lead(&c);
         let head = verb_at(&c, l.at, l.ing);
+        let tells = head.is_none()
+            && c.seek(l.at + 1, "is|are|starts|start|begins|begin")
+                .is_some_and(|(copula, _)| names_something(c.slice(l.at..copula), run));
+        let none = Self { follows, open: None, day: None, tells };
         if head.is_some_and(|h| h.verb != Verb::Create) {
             return none;
         }
@@ -93,7 +103,7 @@ impl Part {
                 let timed = matches!(one.what, What::DateTime { .. } | What::Recurrence { time: Some(_), .. })
                     || said.len() > 1;
                 let leads = r.start <= first && r.end < c.len();
-                Self { day: phrase(&c, one, r, run).map(|phrase| Day { phrase, leads, timed }), ..none }
+                Self { day: phrase(&c, one, r, run).map(|phrase| Day { phrase, leads, timed, told: tells }), ..none }
             }
             _ => none,
         }

@@ -449,7 +449,7 @@ fn ordered(c: &Clause, i: usize) -> bool {
 }
 
 /// Whether a text is a level of priority and nothing else.
-fn lc_field(text: &str) -> bool {
+pub(super) fn lc_field(text: &str) -> bool {
     one_of(
         &text.to_lowercase(),
         "important|urgent|asap|critical|urgently|high priority|low priority|top priority|high prio|low prio",

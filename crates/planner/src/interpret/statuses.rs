@@ -4,6 +4,7 @@ use super::deeds::{is_of_days, one_offs, skip, strip_done};
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::target::Want;
+use super::text::Clause;
 use crate::dates;
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Patch};
@@ -69,6 +70,12 @@ pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, re
     let reason = reason.map(|said| {
         let front = said.get(.."reason:".len()).filter(|front| front.eq_ignore_ascii_case("reason:"));
         said.get(front.map_or(0, str::len)..).unwrap_or_default().trim().to_owned()
+    });
+    // "put the report on hold and the contract in progress": what is said of another todo is none.
+    let reason = reason.filter(|said| {
+        let c = Clause::new(said, run.clock);
+        let joined = super::lexicon::one_of(c.word(0), "and|then|also|plus");
+        !(joined && super::breaks::begins_another(&c, super::split::lead(&c).at, run))
     });
     // "put gym on hold next week": no reason, but which days are off.
     if let (Status::OnHold, Some(said), [id]) = (status, &reason, targets.ids().as_slice())

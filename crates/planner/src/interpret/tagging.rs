@@ -5,7 +5,7 @@ use super::edits::Edits;
 use super::lexicon::one_of;
 use super::run::Run;
 use super::split::lead;
-use super::target::content;
+use super::target::{Match, Want, content};
 use super::text::Clause;
 
 const ADDS: &str = "add|put|stick|attach|apply|set|give|assign|place|use";
@@ -42,6 +42,32 @@ fn said<'c>(c: &'c Clause, from: usize, adds: bool) -> Option<Said<'c>> {
     let [at] = own[..] else { return None };
     let named = (from..end).any(noun);
     Some(Said { label: c.slice(at..at + 1), named, end })
+}
+
+/// "#a and #b from the vet": where the preposition stands behind nothing but labels with their sign.
+pub(super) fn signed(c: &Clause, from: usize, preps: &'static str) -> Option<usize> {
+    let from = from + usize::from(c.word(from) == "the");
+    let label = |i: usize| c.word(i).strip_prefix('#').is_some_and(|l| l.chars().any(char::is_alphabetic));
+    let end = (from..c.len()).find(|i| !label(*i) && !one_of(c.word(*i), "and|&|plus"))?;
+    (label(from) && one_of(c.word(end), preps) && end + 1 < c.len()).then_some(end)
+}
+
+/// "remove #pets from vet appointment", "drop errands from the gutters": labels are taken off what stands behind them, where
+/// that names something and is no day or list that a set is told by. Where the preposition stands.
+pub(super) fn strips(c: &Clause, run: &Run<'_>, from: usize) -> Option<usize> {
+    let used = || {
+        let end = from + 1;
+        (run.is_label(c.word(from)) && one_of(c.word(end), FROM) && end + 1 < c.len()).then_some(end)
+    };
+    let removes = from.checked_sub(1).is_some_and(|verb| one_of(c.word(verb), REMOVES));
+    let at = signed(c, from, FROM).or_else(used).filter(|_| removes)?;
+    let name = Clause::new(c.slice(at + 1..c.len()), run.clock);
+    let listed = (0..name.len()).any(|i| one_of(name.word(i), "list|lists|calendar|schedule|plate|agenda"));
+    // A name that is only half right is left to be asked about.
+    let weak = || matches!(run.find(&content(&name.text), Want::Open), Match::Weak(_));
+    let set = super::filter::is_bulk(&name, run);
+    let named = super::split::names_something(&name.text, run) && (set || !weak());
+    (named && !listed && name.found.is_empty()).then_some(at)
 }
 
 /// "tag milk #a and mom #b": each has the label that stands behind it.

@@ -16,6 +16,7 @@ use countersign_core::todos::{Todos, View, words};
 use std::ops::Range;
 use unicode_normalization::char::is_combining_mark;
 
+pub(super) use joined::corrects;
 pub(super) use read::read;
 
 /// More words has no title that anybody says whole.

@@ -39,6 +39,7 @@ mod moments;
 mod near;
 mod offered;
 mod oracle;
+mod orders;
 mod parts;
 mod phrased;
 mod questions;

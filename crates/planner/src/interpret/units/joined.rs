@@ -52,7 +52,7 @@ pub(super) fn joins(gap: &str) -> bool {
 }
 
 /// Whether a gap says that what stands behind it is meant instead.
-pub(super) fn corrects(gap: &str) -> bool {
+pub(in crate::interpret) fn corrects(gap: &str) -> bool {
     one_of(&plain(&gap.replace(['-', '–', '—', '.', '…'], " ")), CORRECTS)
 }
 
@@ -107,8 +107,13 @@ pub(in crate::interpret) fn lists(text: &str, units: &[Unit]) -> Vec<List> {
             _ => out.push(List { at: unit.at.clone(), units: vec![unit.clone()], both: false }),
         }
     }
-    for list in &mut out {
-        told_apart(text, list);
+    let mut n = 0;
+    while n < out.len() {
+        let apart = out.get_mut(n).and_then(|list| told_apart(text, list));
+        n += 1;
+        if let Some(unit) = apart {
+            out.insert(n, List { at: unit.at.clone(), units: vec![unit], both: false });
+        }
     }
     out.retain(|list| list.units.len() > 1 || list.units.iter().all(|unit| !unit.weak));
     for list in out.iter_mut().filter(|list| list.units.len() > 1) {
@@ -117,18 +122,27 @@ pub(in crate::interpret) fn lists(text: &str, units: &[Unit]) -> Vec<List> {
     out
 }
 
-/// "delete chapter 3, and buy milk is done": behind a verb, what is told of the last alone is no part of the list.
-fn told_apart(text: &str, list: &mut List) {
-    const TOLD: &str = "is|was|isn't|wasn't";
+/// "delete chapter 3, and buy milk is done", "drop tax papers, also clean gutters: low": behind a verb, what is told of the last
+/// alone is no part of the list, and stands by itself.
+fn told_apart(text: &str, list: &mut List) -> Option<Unit> {
+    const TOLD: &str = "is|was|isn't|wasn't|takes|needs|has|hasn't|gets|goes|moves|stays|starts|begins|ends|becomes|will|should|can|must|could";
+    /// Behind these a value said of a name is none of the order's.
+    const WHOLE: &str =
+        "delete|remove|drop|scrap|bin|erase|trash|cancel|complete|finish|close|reopen|skip|of|off|start";
     let behind = text.get(list.at.end..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
     let front = text.get(..list.at.start).unwrap_or_default();
     let several = list.units.len() > 1;
     let led = front.split_whitespace().next_back().is_some_and(|word| !word.ends_with([',', ';', '.', ':']));
     let both = front.to_lowercase().ends_with("both ");
-    if several && led && !both && one_of(&behind.to_lowercase(), TOLD) {
-        list.units.pop();
-        list.at.end = list.units.last().map_or(list.at.end, |unit| unit.at.end);
+    let verb = front.to_lowercase();
+    let verb = verb.trim_end().trim_end_matches(" the").rsplit(' ').next().unwrap_or_default();
+    let valued = behind.starts_with(':') && behind.len() == 1 && one_of(verb, WHOLE);
+    if !several || !led || both || !valued && !one_of(&behind.to_lowercase(), TOLD) {
+        return None;
     }
+    let last = list.units.pop();
+    list.at.end = list.units.last().map_or(list.at.end, |unit| unit.at.end);
+    last
 }
 
 /// "both", "all of", "the todos" in front of a list belong to it.

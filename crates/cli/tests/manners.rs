@@ -22,7 +22,7 @@ fn an_inbox_says_what_it_leaves_out() {
     assert!(!older.out.contains("--before"), "{older:?}");
     // A page that is full and the last says nothing of more.
     let all = world.run(&["inbox", "--limit", "23"]);
-    assert!(all.out.contains("todo 1”") && !all.out.contains("--before"), "{all:?}");
+    assert!(all.out.contains("‘todo 1’") && !all.out.contains("--before"), "{all:?}");
 }
 
 /// What writes no file says that, and not that a file is no text.

@@ -93,9 +93,9 @@ fn a_pasted_text_is_text_and_its_lines_answer_nothing() {
     terminal.types("\u{15}");
     terminal.answers("buy apples on 2031-03-07");
     terminal.until("y sign, n reject");
-    // Nor where a key is asked for.
-    terminal.pastes("y\ny\n");
-    terminal.until("y␊y␊");
+    // Nor where a key is asked for, whatever the text says of its end.
+    terminal.pastes("y\ny\n\u{1b}[201~\ra\r");
+    terminal.until("y␊y␊␊a␊");
     std::thread::sleep(std::time::Duration::from_millis(200));
     assert!(titles(&world).is_empty());
     terminal.types("\u{15}");

@@ -224,7 +224,8 @@ impl Keyboard {
         Ok(Some(Heard::Key(KeyEvent::new(code, modifiers))))
     }
 
-    /// What is pasted, to its end.
+    /// What is pasted, to its end. What comes on its heels nobody typed: an end that stands in the text itself ends
+    /// nothing.
     fn paste(&mut self) -> io::Result<Heard> {
         let mut bytes = Vec::new();
         while !bytes.ends_with(PASTE_ENDS) {
@@ -232,6 +233,10 @@ impl Keyboard {
             bytes.push(byte);
         }
         bytes.truncate(bytes.len() - PASTE_ENDS.len());
+        while !self.waiting.is_empty() || ready(&SEQUENCE)? {
+            let Some(byte) = self.byte()? else { return Ok(Heard::End) };
+            bytes.push(byte);
+        }
         Ok(Heard::Paste(String::from_utf8_lossy(&bytes).into_owned()))
     }
 

@@ -103,6 +103,7 @@ cli-undo-hint = Zurücknehmen: countersign undo { $what }
 
 ## Eingang
 cli-inbox-empty = Nichts wartet.
+cli-inbox-more = Ältere stehen hier nicht: countersign inbox --before { $set }
 cli-inbox-total = { $count ->
     [one] 1 Änderungssatz wartet.
    *[other] { $count } Änderungssätze warten.
@@ -183,6 +184,9 @@ cli-run-all-besides = { $count ->
 }
 cli-item-ask = { $item } { $label }  { $y } unterschreiben, { $n } ablehnen, { $d } zurückstellen, { $a } alles unterschreiben und anwenden, { $q } aufhören:
 cli-item-keys = Tippen Sie y, n, d, a oder q, oder sagen Sie in einem Satz, was anders sein soll.
+cli-apply-keys = Tippen Sie y oder n, oder sagen Sie in einem Satz, was anders sein soll.
+cli-yes-no = Tippen Sie y oder n.
+cli-typed-early = Was vor der Frage getippt wurde, ist ausgelassen: Es beantwortet nichts.
 
 ## Fragen
 cli-consumed = „{ $text }“ wurde als { $meaning } gelesen.
@@ -350,6 +354,7 @@ cli-not-running-hint = Starten: countersign serve
 cli-port-in-use = Port { $port } ist von einem anderen Programm belegt.
 cli-port-in-use-hint = Einen anderen nehmen: countersign serve --port 0 findet einen freien.
 cli-cannot-listen = Auf Port { $port } kann nicht gehört werden: { $cause }
+cli-server-ended = Der Server unter { $url } ist beendet; es geht ohne ihn weiter.
 cli-server-lost = Der Server unter { $url } antwortet nicht: { $cause }
 cli-server-lost-hint = Was er bestätigt hat, ist sicher. Sehen Sie mit countersign log nach, ob die letzte Anfrage ankam.
 cli-answer-unreadable = { $what } war nicht lesbar: { $cause }
@@ -603,6 +608,7 @@ cli-acp-keep = Behalten
 cli-acp-discard = Verwerfen
 cli-acp-confirm-title = Änderungssatz { $set } trotzdem anwenden?
 cli-acp-confirm = Anwenden
+cli-acp-drifted = { $count } von { $total } passen nicht mehr: Worauf sie beruhen, hat sich geändert. Die unterschriebenen ohne sie anwenden ({ $signed })?
 cli-acp-left = Nichts davon ist getan: es wartet in Countersign.
 cli-acp-rest = { $count ->
     [one] 1 Änderung wartet. Entscheiden Sie hier mit /inbox oder anderswo: countersign show { $set }

@@ -104,6 +104,7 @@ cli-undo-hint = Undo: countersign undo { $what }
 
 ## Inbox
 cli-inbox-empty = Nothing is waiting.
+cli-inbox-more = Older ones are not shown here: countersign inbox --before { $set }
 cli-inbox-total = { $count ->
     [one] 1 change set waits.
    *[other] { $count } change sets wait.
@@ -187,6 +188,9 @@ cli-run-all-besides = { $count ->
 }
 cli-item-ask = { $item } { $label }  { $y } sign, { $n } reject, { $d } defer, { $a } sign all and apply, { $q } stop:
 cli-item-keys = Type y, n, d, a or q, or say in a sentence what should be different.
+cli-apply-keys = Type y or n, or say in a sentence what should be different.
+cli-yes-no = Type y or n.
+cli-typed-early = Left out what was typed before the question stood here: it answers nothing.
 
 ## Asking
 # What a phrase of the sentence was read as.
@@ -378,6 +382,7 @@ cli-not-running-hint = Start one: countersign serve
 cli-port-in-use = Port { $port } is taken by another program.
 cli-port-in-use-hint = Take another: countersign serve --port 0 finds a free one.
 cli-cannot-listen = Port { $port } cannot be listened on: { $cause }
+cli-server-ended = The server at { $url } has ended; going on without it.
 cli-server-lost = The server at { $url } does not answer: { $cause }
 cli-server-lost-hint = What it acknowledged is safe. Look with countersign log whether the last request arrived.
 cli-answer-unreadable = { $what } could not be read: { $cause }
@@ -615,6 +620,7 @@ cli-acp-keep = Keep it
 cli-acp-discard = Drop it
 cli-acp-confirm-title = Apply change set { $set } all the same?
 cli-acp-confirm = Apply it
+cli-acp-drifted = { $count } of { $total } drifted: what they build on has changed. Apply the signed ones without them ({ $signed })?
 cli-acp-left = Nothing of it is done: it waits in Countersign.
 cli-acp-rest = { $count ->
     [one] 1 change waits. Decide it with /inbox here, or elsewhere: countersign show { $set }

@@ -115,6 +115,7 @@ cli-undo-hint = Deshacer: countersign undo { $what }
 
 ## Bandeja
 cli-inbox-empty = No espera nada.
+cli-inbox-more = Los más antiguos no se muestran aquí: countersign inbox --before { $set }
 cli-inbox-total = { $count ->
     [one] Espera 1 conjunto de cambios.
    *[other] Esperan { $count } conjuntos de cambios.
@@ -195,6 +196,9 @@ cli-run-all-besides = { $count ->
 }
 cli-item-ask = { $item } { $label }  { $y } firmar, { $n } rechazar, { $d } aplazar, { $a } firmar y aplicar todo, { $q } parar:
 cli-item-keys = Escriba y, n, d, a o q, o diga en una frase qué debe cambiar.
+cli-apply-keys = Escriba y o n, o diga en una frase qué debe cambiar.
+cli-yes-no = Escriba y o n.
+cli-typed-early = Se omite lo escrito antes de que apareciera la pregunta: no responde nada.
 
 ## Preguntar
 cli-consumed = «{ $text }» se ha leído como { $meaning }.
@@ -365,6 +369,7 @@ cli-not-running-hint = Inicie uno: countersign serve
 cli-port-in-use = El puerto { $port } lo ocupa otro programa.
 cli-port-in-use-hint = Tome otro: countersign serve --port 0 encuentra uno libre.
 cli-cannot-listen = No se puede escuchar en el puerto { $port }: { $cause }
+cli-server-ended = El servidor en { $url } ha terminado; se sigue sin él.
 cli-server-lost = El servidor en { $url } no responde: { $cause }
 cli-server-lost-hint = Lo que confirmó está a salvo. Mire con countersign log si llegó la última petición.
 cli-answer-unreadable = { $what } no se ha podido leer: { $cause }
@@ -618,6 +623,7 @@ cli-acp-keep = Conservarlo
 cli-acp-discard = Descartarlo
 cli-acp-confirm-title = ¿Aplicar de todos modos el conjunto { $set }?
 cli-acp-confirm = Aplicarlo
+cli-acp-drifted = { $count } de { $total } ya no encajan: cambió aquello en lo que se basan. ¿Aplicar los firmados sin ellos ({ $signed })?
 cli-acp-left = Nada de esto está hecho: espera en Countersign.
 cli-acp-rest = { $count ->
     [one] 1 cambio espera. Decídalo aquí con /inbox, o en otro lugar: countersign show { $set }

@@ -115,6 +115,7 @@ cli-undo-hint = Annuler : countersign undo { $what }
 
 ## Boîte de réception
 cli-inbox-empty = Rien n'attend.
+cli-inbox-more = Les plus anciens ne sont pas montrés ici : countersign inbox --before { $set }
 cli-inbox-total = { $count ->
     [one] { $count } ensemble de changements attend.
    *[other] { $count } ensembles de changements attendent.
@@ -195,6 +196,9 @@ cli-run-all-besides = { $count ->
 }
 cli-item-ask = { $item } { $label }  { $y } signer, { $n } refuser, { $d } reporter, { $a } tout signer et appliquer, { $q } arrêter :
 cli-item-keys = Tapez y, n, d, a ou q, ou dites en une phrase ce qui doit changer.
+cli-apply-keys = Tapez y ou n, ou dites en une phrase ce qui doit changer.
+cli-yes-no = Tapez y ou n.
+cli-typed-early = Ce qui a été tapé avant la question est laissé de côté : cela ne répond à rien.
 
 ## Demander
 cli-consumed = « { $text } » a été lu comme { $meaning }.
@@ -365,6 +369,7 @@ cli-not-running-hint = Lancez-en un : countersign serve
 cli-port-in-use = Le port { $port } est pris par un autre programme.
 cli-port-in-use-hint = Prenez-en un autre : countersign serve --port 0 en trouve un libre.
 cli-cannot-listen = Impossible d'écouter sur le port { $port } : { $cause }
+cli-server-ended = Le serveur à { $url } s’est arrêté ; on continue sans lui.
 cli-server-lost = Le serveur à { $url } ne répond pas : { $cause }
 cli-server-lost-hint = Ce qu'il a confirmé est en sûreté. Vérifiez avec countersign log si la dernière demande est arrivée.
 cli-answer-unreadable = { $what } n'a pas pu être lu : { $cause }
@@ -618,6 +623,7 @@ cli-acp-keep = Le garder
 cli-acp-discard = L’abandonner
 cli-acp-confirm-title = Appliquer quand même l’ensemble { $set } ?
 cli-acp-confirm = L’appliquer
+cli-acp-drifted = { $count } sur { $total } ne correspondent plus : ce sur quoi ils reposent a changé. Appliquer ceux qui sont signés sans eux ({ $signed }) ?
 cli-acp-left = Rien de cela n’est fait : cela attend dans Countersign.
 cli-acp-rest = { $count ->
     [one] 1 modification attend. Décidez-en ici avec /inbox, ou ailleurs : countersign show { $set }

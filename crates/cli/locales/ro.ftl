@@ -105,6 +105,7 @@ cli-undo-hint = Anulare: countersign undo { $what }
 
 ## Primite
 cli-inbox-empty = Nu așteaptă nimic.
+cli-inbox-more = Cele mai vechi nu sunt arătate aici: countersign inbox --before { $set }
 cli-inbox-total = { $count ->
     [one] Așteaptă 1 set de schimbări.
     [few] Așteaptă { $count } seturi de schimbări.
@@ -194,6 +195,9 @@ cli-run-all-besides = { $count ->
 }
 cli-item-ask = { $item } { $label }  { $y } semnează, { $n } respinge, { $d } amână, { $a } semnează și aplică tot, { $q } oprește:
 cli-item-keys = Scrieți y, n, d, a sau q, ori spuneți într-o propoziție ce trebuie schimbat.
+cli-apply-keys = Scrieți y sau n, ori spuneți într-o propoziție ce trebuie schimbat.
+cli-yes-no = Scrieți y sau n.
+cli-typed-early = Ce s-a scris înainte de întrebare este lăsat deoparte: nu răspunde la nimic.
 
 ## Întrebări
 cli-consumed = „{ $text }” a fost citit ca { $meaning }.
@@ -378,6 +382,7 @@ cli-not-running-hint = Porniți unul: countersign serve
 cli-port-in-use = Portul { $port } este ocupat de alt program.
 cli-port-in-use-hint = Luați altul: countersign serve --port 0 găsește unul liber.
 cli-cannot-listen = Nu se poate asculta pe portul { $port }: { $cause }
+cli-server-ended = Serverul de la { $url } s-a încheiat; se continuă fără el.
 cli-server-lost = Serverul de la { $url } nu răspunde: { $cause }
 cli-server-lost-hint = Ce a confirmat este în siguranță. Vedeți cu countersign log dacă ultima cerere a ajuns.
 cli-answer-unreadable = { $what } nu a putut fi citit: { $cause }
@@ -636,6 +641,7 @@ cli-acp-keep = Păstrează-l
 cli-acp-discard = Renunță la el
 cli-acp-confirm-title = Aplicați totuși setul { $set }?
 cli-acp-confirm = Aplică-l
+cli-acp-drifted = { $count } din { $total } nu se mai potrivesc: s-a schimbat ceea ce stă la baza lor. Aplicați cele semnate fără ele ({ $signed })?
 cli-acp-left = Nimic din acestea nu este făcut: așteaptă în Countersign.
 cli-acp-rest = { $count ->
     [one] O schimbare așteaptă. Decideți aici cu /inbox, sau în altă parte: countersign show { $set }

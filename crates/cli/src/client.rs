@@ -131,6 +131,14 @@ impl Client {
         }
     }
 
+    /// The address of the server that answered, where it has ended since.
+    pub(crate) async fn ended(&self) -> Option<String> {
+        match self {
+            Self::Remote(remote) if !remote.answers().await => Some(remote.url().to_owned()),
+            Self::Remote(_) | Self::Local(_) => None,
+        }
+    }
+
     /// For a folder's models: the running server, or this process without the database.
     ///
     /// # Errors

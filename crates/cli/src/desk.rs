@@ -8,7 +8,6 @@ mod call;
 mod deciding;
 mod draw;
 mod keys;
-mod line;
 mod lists;
 mod net;
 mod prompt;

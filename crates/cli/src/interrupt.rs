@@ -24,11 +24,16 @@ pub(crate) struct Held {
 /// Takes Ctrl+C.
 pub(crate) fn hold() -> Held {
     HOLDERS.fetch_add(1, Ordering::SeqCst);
-    // Who listens once gets it for the life of the process, so somebody has to when nobody holds it.
+    listen_once();
+    Held { seen: AtomicUsize::new(PRESSES.load(Ordering::SeqCst)) }
+}
+
+/// Has it heard from now on. Who listens once gets it for the life of the process, so somebody has to when nobody holds
+/// it.
+pub(crate) fn listen_once() {
     LISTENING.call_once(|| {
         tokio::spawn(listen());
     });
-    Held { seen: AtomicUsize::new(PRESSES.load(Ordering::SeqCst)) }
 }
 
 async fn listen() {
@@ -61,6 +66,7 @@ async fn listen() {
 
 fn press(code: i32) {
     if HOLDERS.load(Ordering::SeqCst) == 0 {
+        crate::screen::give_back();
         std::process::exit(code);
     }
     PRESSES.fetch_add(1, Ordering::SeqCst);
@@ -110,5 +116,6 @@ impl Drop for Held {
 
 /// Ends the program, as a second Ctrl+C does.
 pub(crate) fn leave() -> ! {
+    crate::screen::give_back();
     std::process::exit(INTERRUPTED)
 }

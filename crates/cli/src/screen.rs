@@ -1,7 +1,10 @@
 //! Writing to the terminal: colour or none, symbols or words, text or one line of JSON; and asking,
 //! which happens only where a person can answer.
 
+pub(crate) mod line;
 pub(crate) mod text;
+#[cfg(unix)]
+mod typed;
 
 use crate::failure::Result;
 use crate::texts::say;
@@ -68,6 +71,23 @@ pub(crate) struct Screen {
     /// Nobody reads standard output any more (`… | head -1`). What was asked for is done all the same,
     /// and the exit code says how it went.
     unread: bool,
+    #[cfg(unix)]
+    keyboard: typed::Keyboard,
+}
+
+/// What was typed before a question stood there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Early {
+    /// Answers nothing: nobody had read the question.
+    LeftOut,
+    /// Is the next sentence.
+    Counts,
+}
+
+/// Gives the terminal back as it was, if a line is being typed in it.
+pub(crate) fn give_back() {
+    #[cfg(unix)]
+    typed::give_back();
 }
 
 impl Screen {
@@ -76,12 +96,24 @@ impl Screen {
         let stdout = io::stdout();
         // auto() obeys NO_COLOR, CLICOLOR_FORCE and TERM=dumb, and looks for a terminal.
         let out = if plain || json { AutoStream::new(stdout, ColorChoice::Never) } else { AutoStream::auto(stdout) };
-        Self { out: Out::Terminal(out), json, plain, announced: false, unread: false }
+        Self::of(Out::Terminal(out), json, plain)
     }
 
     /// Keeps its lines, with their ink: for whoever draws them on a screen of its own.
     pub(crate) fn kept() -> Self {
-        Self { out: Out::Kept(Vec::new()), json: false, plain: false, announced: false, unread: false }
+        Self::of(Out::Kept(Vec::new()), false, false)
+    }
+
+    fn of(out: Out, json: bool, plain: bool) -> Self {
+        Self {
+            out,
+            json,
+            plain,
+            announced: false,
+            unread: false,
+            #[cfg(unix)]
+            keyboard: typed::Keyboard::default(),
+        }
     }
 
     /// The lines that were kept.
@@ -204,7 +236,7 @@ impl Screen {
     }
 
     /// Asks, and gives the trimmed answer; `None` when the input has ended.
-    pub(crate) fn ask(&mut self, question: &str) -> Result<Option<String>> {
+    pub(crate) fn ask(&mut self, question: &str, early: Early) -> Result<Option<String>> {
         let size = terminal_size_of(io::stdout());
         let fitted = |text: &str| self.fitted(text.to_owned(), size);
         let question = inked_only(question);
@@ -213,7 +245,25 @@ impl Screen {
             Some((what, keys)) if fitted(&question) != question => [fitted(what), fitted(keys)].join("\n"),
             _ => fitted(&question),
         };
+        #[cfg(unix)]
+        let left = self.ink(Ink::Faint, say!("cli-typed-early"));
         let Out::Terminal(out) = &mut self.out else { return Ok(None) };
+        #[cfg(unix)]
+        if typed::draws() {
+            out.flush()?;
+            let bare = |line: &str| pieces(line).into_iter().map(|(_, text)| text).collect::<String>();
+            let as_shown = |text: &str| match out.current_choice() {
+                ColorChoice::Never => text.split('\n').map(bare).collect::<Vec<_>>().join("\n"),
+                _ => text.to_owned(),
+            };
+            let (question, left) = (as_shown(&question), as_shown(&left));
+            let said = self.keyboard.line(&question, early == Early::Counts, &left)?;
+            return Ok(said.map(|said| said.trim().to_owned()));
+        }
+        #[cfg(unix)]
+        if early == Early::LeftOut {
+            typed::flushed()?;
+        }
         write!(out, "{question} ")?;
         out.flush()?;
         let mut answer = String::new();

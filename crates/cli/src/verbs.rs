@@ -50,7 +50,7 @@ use crate::client::Client;
 use crate::failure::{Exit, Failure, Result};
 use crate::home::Home;
 use crate::moment::Moment;
-use crate::screen::{Ink, Screen, clean};
+use crate::screen::{Early, Ink, Screen, clean};
 use crate::texts::{self, say};
 use clap::CommandFactory;
 use countersign_core::change_set::Verdict;
@@ -134,17 +134,49 @@ impl<'a> Session<'a> {
         Ok(Self { client, screen })
     }
 
-    /// Asks the person; `None` where nobody can answer. Other verbs can use the folder while the question stands.
+    /// Asks the person; `None` where nobody can answer. What was typed before the question stood there answers nothing.
+    /// Other verbs can use the folder while the question stands.
     pub(crate) async fn ask(&mut self, question: &str) -> Result<Option<String>> {
+        self.asked(question, Early::LeftOut).await
+    }
+
+    /// Waits for the next sentence, which may have been typed before; it decides nothing.
+    pub(crate) async fn sentence(&mut self) -> Result<Option<String>> {
+        self.asked(">", Early::Counts).await
+    }
+
+    /// Asks for yes or no until it is one of them (R35); `enter` = what Enter alone says. No at the end of the input, and
+    /// where nobody can answer.
+    pub(crate) async fn agrees(&mut self, question: &str, enter: bool) -> Result<bool> {
+        while let Some(said) = self.ask(question).await? {
+            match yes(&said, enter) {
+                Some(yes) => return Ok(yes),
+                None => self.screen.line(say!("cli-yes-no"))?,
+            }
+        }
+        Ok(false)
+    }
+
+    async fn asked(&mut self, question: &str, early: Early) -> Result<Option<String>> {
         if !self.screen.can_ask() {
             return Ok(None);
         }
         let shared = self.client.share().await;
-        let said = self.screen.ask(question);
+        let said = self.screen.ask(question, early);
         if let Some(shared) = shared {
             shared.end().await;
         }
         said
+    }
+}
+
+/// Whether an answer says yes or no; none where it says neither.
+pub(crate) fn yes(said: &str, enter: bool) -> Option<bool> {
+    match said.to_lowercase().as_str() {
+        "" => Some(enter),
+        "y" | "yes" => Some(true),
+        "n" | "no" => Some(false),
+        _ => None,
     }
 }
 
@@ -250,8 +282,8 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Rebase(args) => review::rebase(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Apply(args) => review::apply(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Run(args) => run::run(&mut Session::open(global, screen, begins).await?, &args).await,
-        Verb::Inbox { all, limit } => {
-            review::inbox(&mut Session::open(global, screen, begins).await?, all, limit).await
+        Verb::Inbox { all, limit, before } => {
+            review::inbox(&mut Session::open(global, screen, begins).await?, all, limit, before).await
         }
         Verb::Undo(args) => history::undo(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Rewind { entry, yes, confirm } => {

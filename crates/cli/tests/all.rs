@@ -36,6 +36,7 @@ mod sessions;
 mod taken_back;
 mod terminal;
 mod told;
+mod typed;
 mod waiting;
 mod words;
 mod work;

@@ -76,6 +76,42 @@ fn a_log_that_is_gone_leaves_what_can_be_read_and_is_accepted_only_by_a_person()
     assert_eq!(world.run(&["restored", "--yes", "--json"]).json()["error"], "nothing_missing");
 }
 
+/// Killed at any moment, `save` leaves whole copies alone under their names.
+#[test]
+fn a_copy_has_its_name_once_it_is_whole() {
+    let world = World::new();
+    let lines: String = (1..=3000).map(|n| format!("- [ ] todo {n} {}\n", "words ".repeat(40))).collect();
+    let list = world.dir.path().join("list.md");
+    std::fs::write(&list, lines).unwrap();
+    assert_eq!(world.run(&["import", list.to_str().unwrap(), "--yes"]).code, 0);
+    let copies = || {
+        let names =
+            std::fs::read_dir(world.dir.path()).unwrap().flatten().map(|e| e.file_name().into_string().unwrap());
+        names.filter(|name| name.starts_with("countersign-saved-")).collect::<Vec<_>>()
+    };
+    for _ in 0..4 {
+        let mut saving = binary();
+        let mut child = saving.arg("--data").arg(world.dir.path()).arg("save").spawn().unwrap();
+        // As soon as anything of it is there, under whatever name.
+        let begun = |entry: &std::fs::DirEntry| entry.file_name().to_string_lossy().contains("countersign-saved-");
+        let count = || std::fs::read_dir(world.dir.path()).unwrap().flatten().filter(begun).count();
+        let before = count();
+        crate::world::until("a copy that was begun", || count() > before || child.try_wait().unwrap().is_some());
+        child.kill().unwrap();
+        child.wait().unwrap();
+        for name in copies() {
+            let copy = rusqlite::Connection::open(world.dir.path().join(&name)).unwrap();
+            let found: i64 = copy.query_row("SELECT count(*) FROM todos", [], |row| row.get(0)).unwrap();
+            assert_eq!(found, 3000, "{name}");
+        }
+    }
+    let saved = world.run(&["save", "--json"]);
+    assert_eq!(saved.code, 0, "{saved:?}");
+    let left = std::fs::read_dir(world.dir.path()).unwrap().flatten();
+    let left: Vec<_> = left.map(|e| e.file_name()).filter(|n| n.to_string_lossy().ends_with(".tmp")).collect();
+    assert!(left.is_empty(), "what was begun and not ended is removed by the next: {left:?}");
+}
+
 #[test]
 fn an_earlier_copy_is_told_and_what_cannot_be_opened_is_moved_aside() {
     let world = World::new();

@@ -4,6 +4,42 @@
 use crate::world::{World, binary, run};
 use serde_json::json;
 
+/// The inbox shows the newest; that there are older ones, and how to see them, is said.
+#[test]
+fn an_inbox_says_what_it_leaves_out() {
+    let world = World::new();
+    for n in 1..=23 {
+        let operations = json!([{ "op": "create", "title": format!("todo {n}") }]).to_string();
+        assert_eq!(world.run_with(&["propose", "-"], operations.as_bytes()).code, 2);
+    }
+    let inbox = world.run(&["inbox"]);
+    assert!(
+        inbox.out.contains("23 change sets wait.") && inbox.out.contains("countersign inbox --before 4"),
+        "{inbox:?}"
+    );
+    let older = world.run(&["inbox", "--before", "4"]);
+    assert!(older.out.contains("todo 1") && older.out.contains("todo 3") && !older.out.contains("todo 4"), "{older:?}");
+    assert!(!older.out.contains("--before"), "{older:?}");
+    // A page that is full and the last says nothing of more.
+    let all = world.run(&["inbox", "--limit", "23"]);
+    assert!(all.out.contains("‘todo 1’") && !all.out.contains("--before"), "{all:?}");
+}
+
+/// What writes no file says that, and not that a file is no text.
+#[test]
+fn a_text_for_what_writes_no_file_is_refused_for_that() {
+    let world = World::new();
+    let operations = json!([{ "op": "create", "title": "milk" }]).to_string();
+    assert_eq!(world.run_with(&["propose", "-"], operations.as_bytes()).code, 2);
+    let text = world.dir.path().join("mine.txt");
+    std::fs::write(&text, "mine\n").unwrap();
+    for verb in ["edit", "rebase"] {
+        let refused = world.run(&[verb, "1.1", "--content", text.to_str().unwrap()]);
+        assert_eq!(refused.code, 1, "{refused:?}");
+        assert!(refused.err.to_lowercase().contains("this item changes no content"), "{verb}: {refused:?}");
+    }
+}
+
 #[test]
 fn a_sentence_where_a_verb_would_stand_is_asked() {
     let world = World::new();

@@ -255,13 +255,14 @@ fn every_line_that_is_no_message_is_answered_and_the_session_goes_on() {
     let world = World::new();
     let mut agent = Client::start(&world, "x");
     let deep = "[".repeat(100_000);
-    let lines: [(&[u8], i64, Value); 6] = [
+    let lines: [(&[u8], i64, Value); 7] = [
         (b"{", -32700, Value::Null),
         (b"hello", -32700, Value::Null),
         (b"\xff\xfe{}", -32700, Value::Null),
         (deep.as_bytes(), -32700, Value::Null),
         (b"[]", -32600, Value::Null),
         (br#"{"id":"a"}"#, -32600, json!("a")),
+        (br#"{"jsonrpc":"1.0","id":"a","method":"tools/call","params":[]}"#, -32600, json!("a")),
     ];
     for (line, code, id) in lines {
         let answer = agent.line(line);
@@ -269,7 +270,9 @@ fn every_line_that_is_no_message_is_answered_and_the_session_goes_on() {
     }
     let none = br#"{"jsonrpc":"2.0","id":"n","method":"tools/call"}"#;
     let list = br#"{"jsonrpc":"2.0","id":"n","method":"tools/call","params":{"name":"list_todos","arguments":[]}}"#;
-    for line in [none.as_slice(), list] {
+    let listed = br#"{"jsonrpc":"2.0","id":"n","method":"tools/call","params":[]}"#;
+    let word = br#"{"jsonrpc":"2.0","id":"n","method":"tools/call","params":"list_todos"}"#;
+    for line in [none.as_slice(), list, listed, word] {
         let answer = agent.line(line);
         assert_eq!((&answer["error"]["code"], &answer["id"]), (&json!(-32602), &json!("n")), "{answer}");
     }

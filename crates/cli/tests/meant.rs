@@ -77,17 +77,17 @@ fn a_sentence_is_no_key() {
     command.env("TERM", "xterm").arg("--data").arg(world.dir.path()).args(["ask", "delete old list"]);
     let mut terminal = Terminal::start(&mut command);
     terminal.until("y sign, n reject");
-    for slip in ["don't\r", "yy\r", "all\r"] {
-        terminal.types(slip);
+    for slip in ["don't", "yy", "all"] {
+        terminal.answers(slip);
         terminal.until("Type y, n, d, a or q, or say");
     }
     // A message signs nothing, and the keys are where they were.
-    terminal.types("yes please\r");
+    terminal.answers("yes please");
     terminal.until("signs nothing");
     terminal.until("2.1 Delete");
-    terminal.types("add oats\r");
+    terminal.answers("add oats");
     terminal.until("3.1 Add");
-    terminal.types("q\r");
+    terminal.answers("q");
     assert_eq!(terminal.end(), Some(2));
     for set in ["2", "3"] {
         assert_eq!(statuses(&world.run(&["show", set, "--json"]).json()), ["pending"], "{set}");
@@ -101,14 +101,14 @@ fn a_sentence_where_a_key_is_asked_for_puts_the_change_right() {
     command.env("TERM", "xterm").arg("--data").arg(world.dir.path()).args(["ask", "buy oats on 2031-03-07"]);
     let mut terminal = Terminal::start(&mut command);
     terminal.until("y sign, n reject");
-    terminal.types("no, on 2031-03-08\r");
+    terminal.answers("no, on 2031-03-08");
     terminal.until("2.1 Add");
-    terminal.types("y\r");
+    terminal.answers("y");
     terminal.until("[Y/n]");
     // Nor does one that begins with "no" only say no.
-    terminal.types("no, on 2031-03-09\r");
+    terminal.answers("no, on 2031-03-09");
     terminal.until("3.1 Add");
-    terminal.types("a\r");
+    terminal.answers("a");
     assert_eq!(terminal.end(), Some(0));
     let todos = world.run(&["todos", "--json"]).json();
     let dates: Vec<&str> =
@@ -128,11 +128,11 @@ fn what_was_signed_before_a_sentence_is_named_at_the_end() {
         .args(["ask", "buy oats on 2031-03-07 and call Zoe on 2031-03-10"]);
     let mut terminal = Terminal::start(&mut command);
     terminal.until("1.1 Add");
-    terminal.types("y\r");
+    terminal.answers("y");
     terminal.until("1.2 Add");
-    terminal.types("no, call Zoe on 2031-03-11\r");
+    terminal.answers("no, call Zoe on 2031-03-11");
     terminal.until("2.1 Add");
-    terminal.types("a\r");
+    terminal.answers("a");
     terminal.until("1 signed, not applied. Next: countersign apply 1");
     assert_eq!(terminal.end(), Some(0));
     assert_eq!(statuses(&world.run(&["show", "1", "--json"]).json()), ["confirmed", "retracted"]);

@@ -99,6 +99,26 @@ impl Terminal {
         self.master.write_all(keys.as_bytes()).unwrap();
     }
 
+    /// Types a line where the program asks for one, and sees that it is taken.
+    pub(crate) fn answers(&mut self, line: &str) {
+        self.wait("a question", |terminal| terminal.seen.screen().bracketed_paste());
+        let taken = |terminal: &Self| terminal.written.matches("\u{1b}[?2004l").count();
+        let before = taken(self);
+        self.types(&format!("{line}\r"));
+        self.wait("that the line is taken", |terminal| taken(terminal) > before);
+    }
+
+    /// Presses keys where the program asks for a line.
+    pub(crate) fn presses(&mut self, keys: &str) {
+        self.wait("a question", |terminal| terminal.seen.screen().bracketed_paste());
+        self.types(keys);
+    }
+
+    /// Pastes a text, as terminals do for a program that wants to know what is pasted.
+    pub(crate) fn pastes(&mut self, text: &str) {
+        self.presses(&format!("\u{1b}[200~{text}\u{1b}[201~"));
+    }
+
     /// Makes it another size, as a person who drags its window.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         tcsetwinsize(&self.master, Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();

@@ -462,39 +462,34 @@ fn scripts_for_shells_and_the_interface_are_printed() {
     assert!(document["paths"]["/api/change-sets/{id}/apply"].is_object());
 }
 
-/// In a terminal (made by util-linux's `script`) the person is asked, item by item.
-#[cfg(target_os = "linux")]
+/// In a terminal the person is asked, item by item.
 #[test]
 fn in_a_terminal_each_item_is_offered() {
-    use crate::world::{passed_over, works};
-    use std::process::Command;
-    if !works(Command::new("script").args(["-qec", "true", "/dev/null"])) {
-        return passed_over("script cannot make a terminal");
-    }
     let open = |world: &World| {
         let todos = world.run(&["todos", "--json"]).json();
         let titles = todos["todos"].as_array().unwrap().iter().map(|todo| todo["title"].as_str().unwrap().to_owned());
         titles.collect::<Vec<_>>()
     };
     for (typed, applied, code) in [
-        ("y\nn\ny\n", &["milk"][..], 0),
-        ("d\ny\ny\n", &["cake"], 2),
-        ("a\n", &["milk", "cake"], 0),
-        ("x\ny\nq\nn\n", &[], 2),
-        ("q\n", &[], 2),
+        (&["y", "n", "y"][..], &["milk"][..], 0),
+        (&["d", "y", "y"], &["cake"], 2),
+        (&["a"], &["milk", "cake"], 0),
+        (&["x", "y", "q", "n"], &[], 2),
+        (&["q"], &[], 2),
     ] {
         let world = World::new();
-        let command = format!(
-            "{} --data {} ask 'add milk and add cake'",
-            env!("CARGO_BIN_EXE_countersign"),
-            world.dir.path().display()
-        );
-        let ran = run(Command::new("script").args(["-qec", &command, "/dev/null"]), typed.as_bytes());
+        let mut command = binary();
+        command.env("TERM", "xterm").arg("--data").arg(world.dir.path()).args(["ask", "add milk and add cake"]);
+        let mut terminal = Terminal::start(&mut command);
+        for line in typed {
+            terminal.answers(line);
+        }
+        let ended = terminal.end();
         assert_eq!(
-            (open(&world), ran.code),
-            (applied.iter().map(|t| (*t).to_owned()).collect(), code),
+            (open(&world), ended),
+            (applied.iter().map(|t| (*t).to_owned()).collect(), Some(code)),
             "{typed:?}: {}",
-            ran.out
+            terminal.screen()
         );
     }
 }
@@ -525,7 +520,7 @@ fn who_declines_so_many_deletions_is_told_what_a_person_can_do() {
     command.args((1..=25).map(|n| n.to_string()));
     let mut terminal = Terminal::start(&mut command);
     terminal.until("This deletes 25 todos or files. Type 25 to go on:");
-    terminal.types("no\r");
+    terminal.answers("no");
     terminal.until("Not confirmed. Nothing has been changed.");
     terminal.until("type the number, or add --confirm.");
     assert_eq!(terminal.end(), Some(1));
@@ -554,7 +549,7 @@ fn lines_are_broken_between_words_as_wide_as_the_terminal() {
     for word in title.split(' ') {
         assert!(words.iter().any(|one| one.trim_matches(|c: char| !c.is_alphabetic()) == word), "{word} in\n{screen}");
     }
-    terminal.types("q\r");
+    terminal.answers("q");
     terminal.end();
 }
 

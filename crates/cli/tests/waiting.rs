@@ -176,14 +176,14 @@ fn an_open_prompt_or_question_is_in_no_other_verbs_way() {
     let mut terminal = Terminal::start(command.env("TERM", "xterm").arg("--data").arg(dir.path()));
     terminal.until("> ");
     assert_eq!(other(&["todos", "add", "old list"]).code, 0);
-    terminal.types("delete old list\r");
+    terminal.answers("delete old list");
     terminal.until("y sign, n reject");
     assert_eq!(other(&["todos", "add", "new list"]).code, 0);
-    terminal.types("y\r");
+    terminal.answers("y");
     terminal.until("Apply");
-    terminal.types("y\r");
+    terminal.answers("y");
     terminal.until("1 change applied.");
-    terminal.types("q\r");
+    terminal.answers("q");
     assert_eq!(terminal.end(), Some(0));
     // An answer at a question of a single verb, in a folder that nobody holds any more.
     let mut command = binary();
@@ -191,7 +191,7 @@ fn an_open_prompt_or_question_is_in_no_other_verbs_way() {
     let mut terminal = Terminal::start(&mut command);
     terminal.until("y sign, n reject");
     assert!(other(&["todos"]).out.contains("new list"));
-    terminal.types("q\r");
+    terminal.answers("q");
     assert_eq!(terminal.end(), Some(2));
     assert!(other(&["inbox"]).out.contains("delete new list"));
 }

@@ -193,10 +193,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 fn write_whole(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
-    let dir = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"))?;
-    clear_left(dir, &name.to_string_lossy());
-    let temp = dir.join(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
+    let temp = until_whole(path)?;
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -206,17 +203,47 @@ fn write_whole(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     }
     #[cfg(not(unix))]
     let _ = mode;
-    let written = options.open(&temp).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let renamed = written.and_then(|()| fs::rename(&temp, path));
+    match options.open(&temp).and_then(|mut file| file.write_all(bytes)) {
+        Ok(()) => now_whole(&temp, path),
+        Err(error) => {
+            let _ = fs::remove_file(&temp);
+            Err(error)
+        }
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// The name beside a file under which it is written until it is whole. What a process that was killed meanwhile left
+/// there is removed.
+///
+/// # Errors
+/// When the path names no file.
+pub(crate) fn until_whole(path: &Path) -> io::Result<PathBuf> {
+    let dir = folder_of(path);
+    let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"))?;
+    clear_left(dir, &name.to_string_lossy());
+    Ok(dir.join(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id())))
+}
+
+/// Gives a file that is whole its name, once the disk has it.
+///
+/// # Errors
+/// When the disk does not take it; what was written is then removed.
+pub(crate) fn now_whole(temp: &Path, path: &Path) -> io::Result<()> {
+    let renamed = OpenOptions::new()
+        .write(true)
+        .open(temp)
+        .and_then(|file| file.sync_all())
+        .and_then(|()| fs::rename(temp, path));
     if renamed.is_err() {
-        let _ = fs::remove_file(&temp);
+        let _ = fs::remove_file(temp);
         return renamed;
     }
     #[cfg(unix)]
-    File::open(dir)?.sync_all()?;
+    File::open(folder_of(path))?.sync_all()?;
     Ok(())
 }
 

@@ -111,7 +111,7 @@ impl Engine {
             let (content, was) = match choice {
                 Choice::Text(text) => (text, inner.as_it_is(item).await?),
                 Choice::Rebased(text) => {
-                    let at = item.op.as_ref().and_then(Operation::file).ok_or_else(not_text)?;
+                    let at = item.op.as_ref().and_then(Operation::file).ok_or_else(no_content)?;
                     let (bytes, state) = inner.read_file(at).await?.unzip();
                     if let Some(bytes) = &bytes {
                         write.tx.put_blob(bytes).await?;
@@ -166,6 +166,10 @@ fn not_text() -> EngineError {
     EngineError::Bad(
         Problem::new("invalid_edit", "the file is no text").hinting("Sign or reject the change as a whole."),
     )
+}
+
+fn no_content() -> EngineError {
+    EngineError::Bad(Problem::new("no_diff", "this item changes no content").hinting("Its label says all it does."))
 }
 
 fn text(bytes: Vec<u8>) -> Option<String> {
@@ -230,9 +234,7 @@ impl Inner {
             }
             Some(Operation::DeleteFile { .. }) => None,
             _ => {
-                return Err(EngineError::Bad(
-                    Problem::new("no_diff", "this item changes no content").hinting("Its label says all it does."),
-                ));
+                return Err(no_content());
             }
         };
         let mut sides = Vec::new();
@@ -248,7 +250,7 @@ impl Inner {
 
     /// The file of an item as it is on the disk, its content stored.
     async fn as_it_is(&self, item: &ChangeItem) -> Result<Option<FileState>> {
-        let at = item.op.as_ref().and_then(Operation::file).ok_or_else(not_text)?;
+        let at = item.op.as_ref().and_then(Operation::file).ok_or_else(no_content)?;
         let now = self.read_file(at).await?.map(|(_, state)| state);
         let known = item.files.first().and_then(|w| w.state.clone());
         // What is there now and was never seen cannot be what a person's text builds on.

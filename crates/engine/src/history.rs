@@ -161,6 +161,10 @@ impl Engine {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let mut undo = inner.undo_proposals(&mut write, &entries, items.as_deref(), conflicts).await?;
+            // What is signed says what it leaves out.
+            if let Some(first) = undo.proposals.first_mut().filter(|_| items.is_none()) {
+                first.warnings.extend(inner.stays_of(&undo.others).await?);
+            }
             inner.measure(&mut undo.proposals).await?;
             let source = Source::Undo { entries: undo.entries };
             if let Some(waits) = inner.waiting_alike(&source, &undo.proposals).await? {
@@ -303,6 +307,19 @@ impl Inner {
         Ok(label.map(|label| {
             EngineError::OnlyLooked(format!("entry {} only looked, so there is nothing to undo: {label}", entry.seq))
         }))
+    }
+
+    /// Says of the commands of these entries, which are not taken back, that what they did stays, if there are any.
+    async fn stays_of(&self, left: &[Seq]) -> Result<Vec<Problem>> {
+        let mut entries = Vec::new();
+        for seq in left {
+            entries.push(self.entry(*seq).await?);
+        }
+        let mut commands = Vec::new();
+        for entry in &entries {
+            commands.extend(self.ran(entry).await?);
+        }
+        Ok(stays(&commands))
     }
 
     /// Says of the commands that ran after an entry that what they did stays, if any did.

@@ -47,6 +47,7 @@ mod standing_in;
 mod today;
 mod tool_servers;
 mod turns;
+mod under_way;
 mod undoable;
 mod wakes;
 mod workspace;
@@ -173,6 +174,10 @@ struct Inner {
     driven: Mutex<command_runs::Driven>,
     /// Sets whose commands an apply runs.
     conducted: Mutex<std::collections::HashSet<countersign_core::ids::SetId>>,
+    /// Keys of applies that are under way.
+    keys: under_way::Keys,
+    /// Questions that are being answered.
+    answered_now: under_way::Questions,
     /// Rules that were proposed since the start, by topic.
     asked: Mutex<std::collections::BTreeSet<String>>,
     /// Servers of tools that run.

@@ -154,6 +154,8 @@ impl Engine {
             mirror: mirror::Mirrors::default(),
             driven: Mutex::default(),
             conducted: Mutex::default(),
+            keys: crate::under_way::Keys::default(),
+            answered_now: crate::under_way::Questions::default(),
             asked: Mutex::default(),
             tool_servers: tool_servers::Servers::default(),
         }));

@@ -301,6 +301,11 @@ impl Engine {
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
+            // Who asks again while it is under way is answered as who asked first, once there is that answer.
+            let _same = match &key {
+                Some(key) => Some(inner.keys.turn(key).await?),
+                None => None,
+            };
             if let Some(answer) = inner.answered(key.as_ref()).await? {
                 return Ok(answer);
             }

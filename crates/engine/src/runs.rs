@@ -5,6 +5,7 @@
 //! interrupted at the next start; nothing of it was half done.
 
 use crate::turns::Message;
+use crate::under_way::Answering;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_assistant::Alternative;
@@ -52,6 +53,8 @@ pub(crate) struct Live {
     pub(crate) pause: std::sync::atomic::AtomicBool,
     /// Where a run in sub-tasks hears the person while it works.
     pub(crate) words: Mutex<Option<Words>>,
+    /// That it answers the question of its session.
+    answers: Mutex<Option<Answering>>,
     session: SessionId,
 }
 
@@ -66,13 +69,23 @@ impl Live {
             cancel: CancellationToken::new(),
             pause: std::sync::atomic::AtomicBool::new(false),
             words: Mutex::new(None),
+            answers: Mutex::new(None),
             session,
         }
+    }
+
+    /// Holds the question of the session, which the run answers.
+    fn answering(self, question: Option<Answering>) -> Self {
+        Self { answers: Mutex::new(question), ..self }
     }
 
     pub(crate) fn push(&self, new: Vec<NumberedEvent>, last: bool) {
         let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
         events.extend(new);
+        if last {
+            // Whoever sees the end may answer again what it left open.
+            drop(self.answers.lock().unwrap_or_else(PoisonError::into_inner).take());
+        }
         self.state.send_replace((events.len(), last));
     }
 
@@ -144,6 +157,12 @@ impl Engine {
         self.detached(async move {
             let inner = engine.0.clone();
             let now = inner.clock.now();
+            // Before the session is read: who ends an answer meanwhile has stored what became of the question.
+            let answers = |c: &ClarifyAnswer| c.question_id.is_some() || c.selection.is_some();
+            let answering = match (&new.session, &new.clarify) {
+                (Some(session), Some(answer)) if answers(answer) => Some(inner.answered_now.take(session)?),
+                _ => None,
+            };
             let of_command = match (&new.session, &new.about) {
                 (None, Some(at)) => inner.store.change_set(at.set).await?.and_then(|set| set.session),
                 _ => None,
@@ -192,7 +211,7 @@ impl Engine {
                 created_at: now,
                 finished_at: None,
             };
-            let live = Arc::new(Live::new(session.id.clone()));
+            let live = Arc::new(Live::new(session.id.clone()).answering(answering));
             let mut write = Write::begin(&inner).await?;
             write.tx.put_session(&SessionRow { updated_at: now, ..session.clone() }).await?;
             write.tx.put_run(&run).await?;

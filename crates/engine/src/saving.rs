@@ -58,11 +58,17 @@ impl Engine {
         let dir = self.0.setup.data.as_ref().ok_or_else(|| EngineError::NotFound("data folder".to_owned()))?;
         // The folder may have gone with the file.
         effects::prepare_dir(dir).map_err(broken)?;
+        // One at a time, each under the next name.
+        let turn = self.0.writer.lock().await;
         let to = self.free_name("db")?;
-        if let Err(error) = self.0.store.save(&to).await {
-            effects::remove_file(&to).map_err(broken)?;
+        // Under its name it is whole, whatever happens meanwhile.
+        let temp = effects::until_whole(&to).map_err(broken)?;
+        if let Err(error) = self.0.store.save(&temp).await {
+            effects::remove_file(&temp).map_err(broken)?;
             return Err(error.into());
         }
+        effects::now_whole(&temp, &to).map_err(broken)?;
+        drop(turn);
         Ok(to)
     }
 }

@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 const COOKIE: &str = "countersign";
 /// So many digits tell one data folder's cookie from another's.
 const DIGITS: usize = 12;
-/// A cookie is good for so long, by the engine's clock.
-const COOKIE_SECONDS: i64 = 30 * 24 * 3600;
+/// A cookie is good for so long, by the engine's clock; a browser keeps it as long.
+pub(crate) const COOKIE_SECONDS: i64 = 30 * 24 * 3600;
 /// At most so many URL tokens wait to be used; the oldest goes first.
 const URL_TOKENS: usize = 16;
 

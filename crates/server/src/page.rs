@@ -1,6 +1,7 @@
 //! The page's files, inside the binary, and signing it in by a one-time address.
 
 use crate::AppState;
+use crate::auth::COOKIE_SECONDS;
 use crate::failure::Failure;
 use crate::guard::{has_session, is_api};
 use crate::query::Params;
@@ -81,7 +82,8 @@ fn sign_in(state: &AppState, method: &Method, token: &str, headers: &HeaderMap) 
     }
     let cookie = state.auth.new_session(state.engine.now()).ok().and_then(|value| {
         let name = state.auth.cookie();
-        HeaderValue::try_from(format!("{name}={value}; HttpOnly; SameSite=Strict; Path=/")).ok()
+        HeaderValue::try_from(format!("{name}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={COOKIE_SECONDS}"))
+            .ok()
     });
     match cookie {
         Some(cookie) => (StatusCode::SEE_OTHER, home, [(header::SET_COOKIE, cookie)]).into_response(),

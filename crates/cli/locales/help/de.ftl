@@ -245,6 +245,7 @@ help-rewind--entry = Journaleintrag, aus `countersign log`
 help-rewind--confirm = Auch über den Schwellen weitermachen (20 Löschungen, 50 Änderungen)
 help-inbox = Was auf eine Entscheidung wartet
 help-inbox--all = Auch was erledigt ist
+help-inbox--before = Nur Änderungssätze vor diesem
 help--limit = Höchstens so viele
 help-log = Was geschah, Neuestes zuerst
 help-log--before = Nur Einträge vor diesem

@@ -274,6 +274,7 @@ help-rewind--entry = Ledger entry, from `countersign log`
 help-rewind--confirm = Go on above the thresholds (20 deletions, 50 updates)
 help-inbox = What waits for a decision
 help-inbox--all = Also what is resolved
+help-inbox--before = Only sets before this one
 help--limit = At most so many
 help-log = What happened, newest first
 help-log--before = Only entries before this one

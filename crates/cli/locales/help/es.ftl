@@ -245,6 +245,7 @@ help-rewind--entry = Entrada del registro, de `countersign log`
 help-rewind--confirm = Sigue por encima de los umbrales (20 borrados, 50 cambios)
 help-inbox = Lo que espera una decisión
 help-inbox--all = También lo resuelto
+help-inbox--before = Solo conjuntos anteriores a este
 help--limit = Como mucho tantos
 help-log = Lo que ocurrió, lo más reciente primero
 help-log--before = Solo entradas anteriores a esta

@@ -245,6 +245,7 @@ help-rewind--entry = Entrée du registre, de `countersign log`
 help-rewind--confirm = Continue au-delà des seuils (20 suppressions, 50 modifications)
 help-inbox = Ce qui attend une décision
 help-inbox--all = Aussi ce qui est réglé
+help-inbox--before = Seulement les ensembles avant celui-ci
 help--limit = Au plus tant
 help-log = Ce qui s’est passé, le plus récent d’abord
 help-log--before = Seulement les entrées avant celle-ci

@@ -245,6 +245,7 @@ help-rewind--entry = Intrare din registru, din `countersign log`
 help-rewind--confirm = Continuă și peste praguri (20 de ștergeri, 50 de modificări)
 help-inbox = Ce așteaptă o decizie
 help-inbox--all = Și ce este rezolvat
+help-inbox--before = Doar seturile dinaintea acestuia
 help--limit = Cel mult atâtea
 help-log = Ce s-a petrecut, cele mai noi întâi
 help-log--before = Doar intrările dinaintea acesteia

@@ -146,7 +146,7 @@ impl Turn {
     }
 
     /// Asks, and shows as answered what was.
-    async fn question(&self, id: &str, title: &str, more: &str, choices: &[Choice]) -> Option<String> {
+    pub(super) async fn question(&self, id: &str, title: &str, more: &str, choices: &[Choice]) -> Option<String> {
         let mut call = ToolCall::new(id.to_owned(), text::title(&show::stopped(title))).kind(ToolKind::Other);
         if !more.is_empty() {
             call = call.content(vec![text::harmless(more).into()]);

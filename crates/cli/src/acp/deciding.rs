@@ -77,7 +77,7 @@ impl Turn {
             self.stands(&view, &shown);
         }
         if signed && !stopped {
-            stopped = !self.apply(set, &mut view, &shown).await?;
+            stopped = !(self.in_part(&view).await && self.apply(set, &mut view, &shown).await?);
         }
         self.leave(&view, &shown);
         self.rest(&view);
@@ -118,6 +118,19 @@ impl Turn {
             let fields = ToolCallUpdateFields::new().status(call.status).content(call.content);
             self.peer.tell(SessionUpdate::ToolCallUpdate(ToolCallUpdate::new(item.id.clone(), fields)));
         }
+    }
+
+    /// Whether what is signed is applied; where some of the set has drifted, the person says whether it is without that.
+    async fn in_part(&self, view: &SetView) -> bool {
+        let count = |status| view.items.iter().filter(|item| item.status == status).count();
+        let (drifted, signed) = (count(ItemStatus::Drifted), count(ItemStatus::Confirmed));
+        if drifted == 0 || signed == 0 {
+            return true;
+        }
+        let text = say!("cli-acp-drifted", count = drifted, total = view.items.len(), signed = signed);
+        let choices = [Choice::allow(SIGN, say!("cli-acp-confirm")), Choice::refuse(LATER, say!("cli-acp-later"))];
+        let id = format!("part/{}/{}", view.id, view.digest);
+        self.question(&id, &text, &text, &choices).await.as_deref() == Some(SIGN)
     }
 
     /// Applies what is signed; asks once more where so much is deleted, or what decides what runs is changed.

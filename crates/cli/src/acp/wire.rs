@@ -4,8 +4,9 @@
 use crate::stdio::{self, MOST};
 use agent_client_protocol::{Channel, Error, TransportFrame};
 use futures_util::StreamExt;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::io::{AsyncRead, AsyncWrite, BufReader};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -17,21 +18,34 @@ pub(super) fn open(
 ) -> (Channel, JoinHandle<()>) {
     let (agent, wire) = Channel::duplex();
     let (mut answers, messages) = wire.into_parts();
+    let (refuse, mut refusals) = mpsc::unbounded_channel();
     let unheard = CancellationToken::new();
     let reading = unheard.clone().run_until_cancelled_owned(async move {
         let mut from = BufReader::new(from);
         while let Ok(Some(line)) = stdio::next(&mut from).await {
-            let Some(frame) = frame(line) else { continue };
-            if messages.unbounded_send(frame).is_err() {
+            let went_on = match frame(line) {
+                None => true,
+                Some(Read::Message(frame)) => messages.unbounded_send(frame).is_ok(),
+                Some(Read::Refused(answer)) => refuse.send(answer).is_ok(),
+            };
+            if !went_on {
                 return;
             }
         }
     });
     tokio::spawn(reading);
     let writing = tokio::spawn(async move {
-        while let Some(frame) = answers.next().await {
-            // What cannot be written as JSON is no message of ours.
-            let Ok(line) = frame.to_json() else { continue };
+        loop {
+            let line = tokio::select! {
+                biased;
+                Some(refused) = refusals.recv() => refused.to_string(),
+                frame = answers.next() => match frame.map(|frame| frame.to_json()) {
+                    None => return,
+                    // What cannot be written as JSON is no message of ours.
+                    Some(Err(_)) => continue,
+                    Some(Ok(line)) => line,
+                },
+            };
             if !unheard.is_cancelled() && stdio::write(&mut to, line.into_bytes()).await.is_err() {
                 unheard.cancel();
             }
@@ -40,11 +54,18 @@ pub(super) fn open(
     (agent, writing)
 }
 
-/// The message of a line; none of an empty one.
-fn frame(line: Option<Vec<u8>>) -> Option<TransportFrame> {
+/// What a line is.
+enum Read {
+    Message(TransportFrame),
+    /// The answer to a request that is none of the protocol, whose sender waits for it by its id.
+    Refused(Value),
+}
+
+/// What a line is; nothing, where it is empty.
+fn frame(line: Option<Vec<u8>>) -> Option<Read> {
     let refused = |error: Error, why: String| {
         // The line itself is not said again: it may be long, and hold what is nobody's business.
-        TransportFrame::Malformed { raw: String::new(), error: error.data(json!(why)) }
+        Read::Message(TransportFrame::Malformed { raw: String::new(), error: error.data(json!(why)) })
     };
     let Some(line) = line else {
         let why = format!("This line is longer than {MOST} bytes, the most that is taken. Send less in one message.");
@@ -57,11 +78,23 @@ fn frame(line: Option<Vec<u8>>) -> Option<TransportFrame> {
     let one_a_line = || "Send one message of JSON-RPC 2.0 a line.".to_owned();
     let Ok(text) = std::str::from_utf8(line) else { return Some(refused(Error::parse_error(), one_a_line())) };
     Some(match TransportFrame::parse_json(text) {
-        // An answer that cannot be read is nobody's question.
-        TransportFrame::Malformed { raw, error } => match error.code == Error::parse_error().code {
-            true => refused(error, one_a_line()),
-            false => TransportFrame::Malformed { raw, error: error.data(json!(one_a_line())) },
+        TransportFrame::Malformed { raw, error } => match asked(text) {
+            Some(id) => {
+                let error = error.data(json!(one_a_line()));
+                Read::Refused(json!({ "jsonrpc": "2.0", "id": id, "error": error }))
+            }
+            None if error.code == Error::parse_error().code => refused(error, one_a_line()),
+            // An answer that cannot be read is nobody's question.
+            None => Read::Message(TransportFrame::Malformed { raw, error: error.data(json!(one_a_line())) }),
         },
-        message => message,
+        message => Read::Message(message),
     })
+}
+
+/// The id by which somebody waits for an answer to this; none of what may be an answer itself.
+fn asked(text: &str) -> Option<Value> {
+    let message: Value = serde_json::from_str(text).ok()?;
+    let answers = message.get("result").is_some() || message.get("error").is_some();
+    let id = message.get("id").filter(|id| id.is_string() || id.is_i64() || id.is_u64());
+    id.filter(|_| !answers).cloned()
 }

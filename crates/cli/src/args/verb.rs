@@ -99,6 +99,9 @@ pub(crate) enum Verb {
         /// At most so many
         #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=200))]
         limit: u32,
+        /// Only sets before this one
+        #[arg(long, value_name = "SET", value_parser = clap::value_parser!(i64).range(1..))]
+        before: Option<i64>,
     },
     /// What happened, newest first
     Log(Log),

@@ -82,6 +82,12 @@ impl Remote {
         Some(self)
     }
 
+    /// Whether something answers at its address as a server does.
+    pub(crate) async fn answers(&self) -> bool {
+        let asked = self.send(self.request(Method::GET, "/health").body(String::new()));
+        matches!(tokio::time::timeout(ALIVE, asked).await, Ok(Ok(_)))
+    }
+
     /// See [`super::Client::is_spoilt`].
     pub(super) fn is_spoilt(&self) -> bool {
         self.spoilt

@@ -2,11 +2,11 @@
 //! composer they are text.
 
 use super::call::{Call, Effect};
-use super::line::Line;
 use super::prompt::{Asked, Prompt};
 use super::sheet::Tab;
 use super::state::{Focus, Mode, Page, State};
 use super::thread::Said;
+use crate::screen::line::Line;
 use crate::texts::say;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

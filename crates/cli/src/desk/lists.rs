@@ -1,7 +1,7 @@
 //! The pages beside the desk: what waits, the todos, the ledger. Each a list with a cursor and a filter.
 
-use super::line::Line;
 use super::state::Page;
+use crate::screen::line::Line;
 use countersign_core::ids::Seq;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{EntryView, SetSummary};

@@ -2,9 +2,9 @@
 //! what is left out, whether something grave is meant.
 
 use super::call::{Call, Effect, Typed};
-use super::line::Line;
 use super::state::{Page, State};
 use crate::args::Items;
+use crate::screen::line::Line;
 use crate::texts::say;
 use countersign_core::change_set::Verdict;
 use countersign_core::wire::ItemView;

@@ -2,7 +2,7 @@
 //! would carry out. The server holds the set; this holds what is on the screen of it.
 
 use super::call::Call;
-use super::line::Line;
+use crate::screen::line::Line;
 use countersign_core::change_set::{ItemStatus, SetStatus, Verdict};
 use countersign_core::wire::{ItemNews, ItemView, Receipt, SetView, SignItem};
 use serde_json::Value;

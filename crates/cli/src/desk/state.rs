@@ -2,11 +2,11 @@
 //! terminal or a socket; what is wanted of those comes out as [`Effect`]s.
 
 use super::call::{Call, Effect, Told};
-use super::line::Line;
 use super::lists::Lists;
 use super::prompt::Prompt;
 use super::sheet::{Sheet, Tab};
 use super::thread::Thread;
+use crate::screen::line::Line;
 use crate::texts::say;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;

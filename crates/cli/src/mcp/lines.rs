@@ -75,10 +75,18 @@ fn read(line: &[u8]) -> std::result::Result<Option<RxJsonRpcMessage<RoleServer>>
         refusal(&Value::Null, ErrorData::new(ErrorCode::PARSE_ERROR, text, None))
     })?;
     let id = value.get("id").filter(|id| id.is_string() || id.is_i64()).cloned();
-    let told = value.get("method").is_some_and(Value::is_string) && value.get("id").is_none();
+    let named = value.get("method").is_some_and(Value::is_string);
+    let told = named && value.get("id").is_none();
+    // A request as such, whose parameters are not the named ones that every method of the protocol takes.
+    let request = named && id.is_some() && value["jsonrpc"] == "2.0";
+    let unnamed = request && value.get("params").is_some_and(|params| !params.is_object());
     match serde_json::from_value(value) {
         Ok(message) => Ok(Some(message)),
         Err(_) if told => Ok(None),
+        Err(_) if unnamed => {
+            let data = ErrorData::invalid_params("params is no object.", None);
+            Err(refusal(&id.unwrap_or_default(), data))
+        }
         Err(_) => {
             let data = ErrorData::invalid_request("This is no message of JSON-RPC 2.0.", None);
             Err(refusal(&id.unwrap_or_default(), data))

@@ -244,7 +244,7 @@ async fn offered(s: &mut Session<'_>, value: Value, yes: bool, confirm: bool, ou
         let text = say!("cli-invalid-items", count = invalid, total = set.items.len());
         return Err(Failure::new("invalid_items", text, say!("cli-invalid-items-hint")));
     }
-    let agreed = yes || matches!(s.ask(&say!("cli-apply-all-ask")).await?.as_deref(), Some("y" | "Y"));
+    let agreed = yes || s.agrees(&say!("cli-apply-all-ask"), false).await?;
     if agreed {
         let applied = review::apply_all(s, &set, confirm).await;
         return match applied {

@@ -2,7 +2,7 @@
 //! different; elsewhere nothing is asked, and the commands that would decide are named.
 
 use super::ask::{self, Outcome, show_answer, show_question};
-use super::{Session, review};
+use super::{Session, review, yes};
 use crate::failure::{Exit, Result};
 use crate::show;
 use crate::texts::say;
@@ -166,15 +166,13 @@ async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Decided> {
         }
     }
     if !signed.is_empty() {
-        let said = match at_once || instead.is_some() {
-            true => None,
-            false => s.ask(&say!("cli-apply-ask", count = signed.len())).await?,
-        };
-        if at_once || matches!(said.as_deref(), Some("" | "y" | "Y")) {
+        if !at_once && instead.is_none() {
+            (at_once, instead) = at_last(s, signed.len()).await?;
+        }
+        if at_once {
             return review::carry_out(s, set, signed, false, false).await.map(Decided::Ended);
         }
         review::decided(s, set, &signed, Verdict::Confirmed, None).await?;
-        instead = instead.or(said.filter(|said| is_sentence(said)));
     }
     if let Some(said) = instead {
         return Ok(Decided::Said(said));
@@ -182,6 +180,18 @@ async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Decided> {
     let set = review::set(s, set.id.0).await?;
     show::after(s.screen, &set)?;
     Ok(Decided::Ended(show::exit(&set)))
+}
+
+/// Whether what was signed is applied now, or what was said instead; what is neither is asked again.
+async fn at_last(s: &mut Session<'_>, signed: usize) -> Result<(bool, Option<String>)> {
+    while let Some(said) = s.ask(&say!("cli-apply-ask", count = signed)).await? {
+        match yes(&said, true) {
+            Some(yes) => return Ok((yes, None)),
+            None if is_sentence(&said) => return Ok((false, Some(said))),
+            None => s.screen.line(say!("cli-apply-keys"))?,
+        }
+    }
+    Ok((false, None))
 }
 
 /// What was typed where a key is asked for.

@@ -136,7 +136,7 @@ async fn pull(s: &mut Session<'_>, args: &Pull) -> Result<Exit> {
     let begun = match s.client.post("/api/models/pulls", &body).await {
         Err(failure) if failure.is("licence_not_confirmed") => {
             let offer = failure.details().map(|d| d["offer"].clone()).unwrap_or_default();
-            confirm(s, &offer, args.yes)?;
+            confirm(s, &offer, args.yes).await?;
             body["licence"] = offer["licence"].clone();
             s.client.post("/api/models/pulls", &body).await?
         }
@@ -177,7 +177,7 @@ async fn pull(s: &mut Session<'_>, args: &Pull) -> Result<Exit> {
 }
 
 /// Shows what would be got, and has its licence confirmed.
-fn confirm(s: &mut Session<'_>, offer: &Value, yes: bool) -> Result<()> {
+async fn confirm(s: &mut Session<'_>, offer: &Value, yes: bool) -> Result<()> {
     if !s.screen.is_json() {
         s.screen.line(say!(
             "cli-model-offer",
@@ -201,11 +201,7 @@ fn confirm(s: &mut Session<'_>, offer: &Value, yes: bool) -> Result<()> {
     if yes {
         return Ok(());
     }
-    let agreed = match s.screen.can_ask() {
-        true => s.screen.ask(&say!("cli-model-ask"))?.is_some_and(|answer| answer.eq_ignore_ascii_case("y")),
-        false => false,
-    };
-    match agreed {
+    match s.agrees(&say!("cli-model-ask"), false).await? {
         true => Ok(()),
         // A program is told what it would confirm, as a person is above.
         false => Err(Failure::Answered(Box::new(ErrorBody {
@@ -352,11 +348,8 @@ async fn remove(s: &mut Session<'_>, name: &str, yes: bool) -> Result<Exit> {
         return Err(Failure::new("not_found", say!("cli-model-none", name = clean(name)), say!("cli-model-none-hint")));
     };
     let bytes = if installed.is_some() { &found["bytes"] } else { &found["received"] };
-    let agreed = yes
-        || (s.screen.can_ask()
-            && s.screen
-                .ask(&say!("cli-model-remove-ask", name = clean(name), size = size(bytes)))?
-                .is_some_and(|answer| answer.eq_ignore_ascii_case("y")));
+    let question = say!("cli-model-remove-ask", name = clean(name), size = size(bytes));
+    let agreed = yes || s.agrees(&question, false).await?;
     if !agreed {
         return Err(Failure::new(
             "not_confirmed",

@@ -187,11 +187,7 @@ async fn review(
         }
         return Ok(Exit::Clear);
     }
-    let agreed = yes
-        || matches!(
-            s.ask(&say!("cli-plan-save")).await?.as_deref().map(str::to_lowercase).as_deref(),
-            Some("y" | "yes")
-        );
+    let agreed = yes || s.agrees(&say!("cli-plan-save"), false).await?;
     if !agreed {
         match (json, mended) {
             (true, mended) => {

@@ -2,12 +2,14 @@
 
 use super::{Session, ask, interview};
 use crate::args::Global;
+use crate::client::{Client, Shared};
 use crate::failure::{Exit, Failure, Result};
 use crate::help;
 use crate::home::Home;
-use crate::screen::{Screen, clean};
+use crate::moment::Moment;
+use crate::screen::{Ink, Screen, clean};
 use crate::store;
-use crate::texts::say;
+use crate::texts::{self, say};
 use serde_json::{Value, json};
 
 /// Runs until the input ends.
@@ -33,26 +35,39 @@ pub(crate) async fn run(global: &Global, screen: &mut Screen) -> Result<Exit> {
     }
     s.screen.line(say!("cli-prompt-help"))?;
     // Other verbs can use the folder until the last line, also while a model answers.
-    let shared = s.client.share().await;
-    let last = lines(&mut s).await;
+    let mut shared = s.client.share().await;
+    let last = lines(&mut s, global, &mut shared).await;
     if let Some(shared) = shared {
         shared.end().await;
     }
     last
 }
 
+/// Goes on with the server that runs now, or with the folder itself, where the one that answered has ended.
+async fn found_again(s: &mut Session<'_>, global: &Global, shared: &mut Option<Shared>) -> Result<()> {
+    let Some(url) = s.client.ended().await else { return Ok(()) };
+    s.client = Client::open(&Home::find(global.data.as_deref())?, &Moment::read(global)?, true).await?;
+    s.client.listen(texts::asked());
+    *shared = s.client.share().await;
+    s.screen.error(s.screen.ink(Ink::Faint, say!("cli-server-ended", url = url)))
+}
+
 /// Line by line, each a message of one conversation.
-async fn lines(s: &mut Session<'_>) -> Result<Exit> {
+async fn lines(s: &mut Session<'_>, global: &Global, shared: &mut Option<Shared>) -> Result<Exit> {
     let mut session = Value::Null;
     let workspace = ask::around(s, None).await?;
     let mut last = Exit::Clear;
-    while let Some(said) = s.ask(">").await? {
+    while let Some(said) = s.sentence().await? {
         match said.as_str() {
             "" => continue,
             "exit" | "quit" | "q" => break,
             _ => {}
         }
-        let sent = ask::send(s, &json!({ "session": session, "message": said, "workspace": workspace })).await;
+        let body = json!({ "session": session, "message": said, "workspace": workspace });
+        let sent = match found_again(s, global, shared).await {
+            Ok(()) => ask::send(s, &body).await,
+            Err(failure) => Err(failure),
+        };
         let followed = match sent {
             Ok(outcome) => {
                 session = json!(outcome.view.session);

@@ -5,7 +5,7 @@ use crate::args::Global;
 use crate::client::Client;
 use crate::failure::{Exit, Failure, Result};
 use crate::home::Home;
-use crate::screen::{Screen, clean};
+use crate::screen::{Early, Screen, clean};
 use crate::show;
 use crate::store::refused;
 use crate::texts::say;
@@ -81,11 +81,22 @@ fn agreed(
             screen.error(clean(&say!("cli-saved-here-todo")))?;
         }
     }
-    if yes || (screen.can_ask() && matches!(screen.ask(&question)?.as_deref(), Some("y" | "Y"))) {
+    if yes || (screen.can_ask() && agrees(screen, &question)?) {
         return Ok(());
     }
     let hint = if screen.can_ask() { say!("cli-restored-not-hint") } else { would };
     Err(Failure::new("not_confirmed", say!("cli-restored-not"), hint))
+}
+
+/// As [`Session::agrees`], where nothing is open that others could use.
+fn agrees(screen: &mut Screen, question: &str) -> Result<bool> {
+    while let Some(said) = screen.ask(question, Early::LeftOut)? {
+        match super::yes(&said, false) {
+            Some(yes) => return Ok(yes),
+            None => screen.line(say!("cli-yes-no"))?,
+        }
+    }
+    Ok(false)
 }
 
 fn nothing() -> Failure {

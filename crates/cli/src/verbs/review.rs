@@ -4,7 +4,7 @@ use super::{Session, read_file, run, workspace};
 use crate::args::{self, Choice, Items, SetRef};
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
-use crate::screen::clean;
+use crate::screen::{Ink, clean};
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, SetStatus, Verdict};
@@ -311,8 +311,7 @@ pub(crate) async fn agreed_on(
         for name in &named {
             s.screen.line(format!("  {name}"))?;
         }
-        let answer = s.ask(&say!("cli-lasting-ask", count = lasting.len())).await?;
-        agreed = matches!(answer.as_deref(), Some("y" | "Y"));
+        agreed = s.agrees(&say!("cli-lasting-ask", count = lasting.len()), false).await?;
     }
     let signed: Vec<SignItem> = items.iter().copied().filter(|item| agreed || !asked(item)).map(sign_item).collect();
     if agreed {
@@ -456,15 +455,25 @@ pub(crate) async fn agreed(s: &mut Session<'_>, needed: &Confirmation) -> Result
 }
 
 /// `countersign inbox`.
-pub(crate) async fn inbox(s: &mut Session<'_>, all: bool, limit: u32) -> Result<Exit> {
+pub(crate) async fn inbox(s: &mut Session<'_>, all: bool, limit: u32, before: Option<i64>) -> Result<Exit> {
     let status = if all { "all" } else { "open" };
-    let value = s.client.get(&format!("/api/change-sets?status={status}&limit={limit}")).await?;
+    let page = |limit: u32, before: Option<i64>| {
+        let before = before.map(|before| format!("&before={before}")).unwrap_or_default();
+        format!("/api/change-sets?status={status}&limit={limit}{before}")
+    };
+    let value = s.client.get(&page(limit, before)).await?;
     let total = value["total_open"].as_u64().unwrap_or(0);
     let sets: Vec<SetSummary> = read(&value["change_sets"])?;
     if s.screen.is_json() {
         s.screen.json(&value)?;
     } else {
         show::inbox(s.screen, &sets, total, all)?;
+        // A page that is full may be the last.
+        if let Some(next) = value["next"].as_i64()
+            && s.client.get(&page(1, Some(next))).await?["change_sets"][0].is_object()
+        {
+            s.screen.line(s.screen.ink(Ink::Faint, say!("cli-inbox-more", set = next)))?;
+        }
     }
     if total == 0 {
         return Ok(Exit::Clear);

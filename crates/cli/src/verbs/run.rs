@@ -229,9 +229,7 @@ async fn workspace(s: &mut Session<'_>, named: Option<&str>) -> Result<(String, 
     let folder = match named {
         None => {
             let root = clean(&here.display().to_string());
-            let said = s.ask(&say!("cli-run-open-ask", root = root.as_str())).await?;
-            let agreed = said.is_some_and(|said| matches!(said.to_lowercase().as_str(), "y" | "yes"));
-            if !agreed {
+            if !s.agrees(&say!("cli-run-open-ask", root = root.as_str()), false).await? {
                 let message = say!("cli-run-not-open", root = root.as_str());
                 return Err(Failure::new("unknown_workspace", message, say!("cli-run-not-open-hint")));
             }

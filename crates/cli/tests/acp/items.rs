@@ -45,6 +45,59 @@ fn each_change_is_asked_by_itself_and_what_is_signed_is_applied_once() {
     assert_eq!(terminal(&world, &["rebuild"])["equal"], true);
 }
 
+/// Signed items are never applied in part unsaid: where the last of a set has drifted by the time it is signed, the
+/// person says what becomes of the others.
+#[test]
+fn what_is_signed_of_a_set_in_which_something_drifted_is_applied_once_the_person_says_so() {
+    for goes_on in [false, true] {
+        let world = World::new();
+        let root = project(&world);
+        terminal(&world, &["todos", "add", "Call Ada"]);
+        let operations = json!([
+            { "op": "create", "title": "Buy milk" },
+            { "op": "create", "title": "Buy eggs" },
+            { "op": "update", "id": 1, "priority": "low" },
+        ]);
+        let file = world.dir.path().join("operations.json");
+        std::fs::write(&file, operations.to_string()).unwrap();
+        terminal(&world, &["propose", &file.display().to_string()]);
+        let mut editor = Editor::start(&world);
+        let session = editor.session(&root);
+        let mut asked = Vec::new();
+        let ended = editor.prompt(&session, "/inbox", &mut |question| {
+            let id = question["toolCall"]["toolCallId"].as_str().unwrap().to_owned();
+            let title = question["toolCall"]["title"].as_str().unwrap().to_owned();
+            asked.push((id.clone(), title.clone()));
+            if id.ends_with(".3") {
+                terminal(&world, &["todos", "edit", "1", "--priority", "high"]);
+            }
+            if !id.starts_with("part/") {
+                return Some("sign");
+            }
+            assert!(title.contains("1 of 3 drifted") && title.contains('2'), "{question}");
+            let todos = terminal(&world, &["todos"]);
+            assert_eq!(todos["todos"].as_array().unwrap().len(), 1, "nothing before the answer: {todos}");
+            Some(if goes_on { "sign" } else { "later" })
+        });
+        let questions: Vec<&str> = asked.iter().map(|(id, _)| id.as_str()).collect();
+        assert!(questions.len() == 4 && questions[3].starts_with("part/"), "{questions:?}");
+        let words = editor.words();
+        let todos = terminal(&world, &["todos"])["todos"].as_array().unwrap().len();
+        let inbox = terminal(&world, &["inbox"]);
+        match goes_on {
+            true => {
+                assert_eq!((ended.as_str(), todos), ("end_turn", 3), "{words}");
+                assert!(words.contains("2 changes applied."), "{words}");
+            }
+            false => {
+                assert_eq!(todos, 1, "{words}");
+                assert_eq!(inbox["change_sets"][0]["signed"], 2, "{inbox}");
+            }
+        }
+        assert_eq!(editor.end(), 0);
+    }
+}
+
 #[test]
 fn a_change_of_a_file_is_shown_as_its_text_before_and_after_and_written_once_signed() {
     let world = World::new();

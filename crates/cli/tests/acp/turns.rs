@@ -69,6 +69,18 @@ fn what_is_no_message_no_session_or_no_folder_is_told_so_and_the_rest_goes_on() 
         assert_eq!((&answer["error"]["code"], &answer["id"]), (&json!(code), &Value::Null), "{answer}");
         assert!(answer.to_string().len() < 500, "the line is not said again");
     }
+    // Whoever asked waits for an answer by its id, also where the question is none of the protocol.
+    for (line, id) in [
+        (json!({ "jsonrpc": "1.0", "id": 2, "method": "ping" }), json!(2)),
+        (json!({ "jsonrpc": "2.0", "id": "s", "method": 5 }), json!("s")),
+        (json!({ "id": -7, "method": "initialize", "params": {} }), json!(-7)),
+        (json!({ "jsonrpc": "2.0", "id": { "a": 1 }, "method": 5 }), Value::Null),
+        (json!({ "jsonrpc": "2.0", "id": true, "method": "initialize" }), Value::Null),
+    ] {
+        editor.tell(&line);
+        let answer = editor.next();
+        assert_eq!((&answer["error"]["code"], &answer["id"]), (&json!(-32600), &id), "{line}: {answer}");
+    }
     // What nobody waits for an answer to gets none, nor does an empty line.
     writeln!(editor.to, "\r\n{{\"jsonrpc\":\"2.0\",\"method\":\"no/word\"}}").unwrap();
     let text = json!([{ "type": "text", "text": "buy milk" }]);

@@ -27,6 +27,8 @@ use super::{Conflicts, in_short, not_taken_back, takes_back};
 /// Proposals that take something back.
 pub(crate) struct Undo {
     pub(crate) entries: Vec<Seq>,
+    /// Those in which the rest of the same sets was carried out, which is not taken back.
+    pub(super) others: Vec<Seq>,
     pub(crate) title: String,
     pub(crate) proposals: Vec<Proposal>,
 }
@@ -390,7 +392,9 @@ fn undo(chosen: &[Standing], title: String, proposals: Vec<Proposal>) -> Result<
         return Err(EngineError::NothingToUndo);
     }
     let entries: BTreeSet<Seq> = chosen.iter().map(|s| s.seq).collect();
-    Ok(Undo { entries: entries.into_iter().collect(), title, proposals })
+    let others: BTreeSet<Seq> = chosen.iter().flat_map(|s| &s.others).copied().collect();
+    let others = others.difference(&entries).copied().collect();
+    Ok(Undo { entries: entries.into_iter().collect(), others, title, proposals })
 }
 
 /// Whether a change made a todo other than an inverse expects it.

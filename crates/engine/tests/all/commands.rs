@@ -257,6 +257,93 @@ async fn one_key_runs_a_command_once() {
     drop(set);
 }
 
+/// A set of a file and commands, taken back: what cannot be is named in the answer, whoever asks.
+#[tokio::test]
+async fn what_stays_of_a_set_is_said_where_the_rest_is_taken_back() {
+    let w = world_with(unconfined()).await;
+    w.script("change", "date > made");
+    let operations = json!([
+        { "op": "write_file", "path": "new.txt", "content": "new\n" },
+        { "op": "run_command", "command": "./change" },
+        { "op": "run_command", "command": "ls" },
+    ]);
+    let set = w.propose(operations).await;
+    let applied = w.apply(&set).await.unwrap();
+    let ran = applied.change_set.items[1].applied_by.unwrap();
+    let stays = format!("1 command ran since, and what it did to files stays: @{ran} Run ./change");
+    let entry = applied.change_set.items[0].applied_by.unwrap();
+    let told = |set: &SetView| {
+        let warnings = set.items.iter().flat_map(|item| &item.warnings);
+        warnings.filter(|w| w.code == "commands_stay").map(|w| w.message.clone()).collect::<Vec<_>>()
+    };
+    let back = w.engine.undo_set(set.id, Conflicts::Stop, user()).await.unwrap();
+    assert_eq!(told(&back), [stays.as_str()]);
+    // As one entry it is the same, and the same set waits for it.
+    let again = w.engine.undo(entry, None, Conflicts::Stop, user()).await.unwrap();
+    assert_eq!((again.id, told(&again)), (back.id, told(&back)));
+    // Of a set in which a command only looked, all is taken back.
+    let operations = json!([
+        { "op": "write_file", "path": "other.txt", "content": "new\n" },
+        { "op": "run_command", "command": "ls" },
+    ]);
+    let set = w.propose(operations).await;
+    w.apply(&set).await.unwrap();
+    let back = w.engine.undo_set(set.id, Conflicts::Stop, user()).await.unwrap();
+    assert!(told(&back).is_empty(), "{back:?}");
+}
+
+/// A request whose answer did not come is sent again while its commands run: it is answered as the first is.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_again_while_a_command_runs_gets_the_answer_of_the_first() {
+    let w = workshop().opening(|o| o.setup(unconfined())).open().await;
+    w.script("slow", "echo begun >> log\nn=0\nuntil [ -e go ] || [ $n = 300 ]; do n=$((n+1)); sleep 0.1; done");
+    let operations = json!([
+        { "op": "create", "title": "Buy milk" },
+        { "op": "run_command", "command": "./slow" },
+        { "op": "run_command", "command": "./slow" },
+    ]);
+    let set = w.propose(operations).await;
+    let key = |name: &str, request: &str| Some(Key { key: name.into(), request: request.into() });
+    let ask = |key: Option<Key>| {
+        let (engine, id) = (w.engine.clone(), set.id);
+        let request = ApplyRequest { mode: ApplyMode::Atomic, ..request(&set, signable(&set)) };
+        tokio::spawn(async move { engine.apply(id, request, user(), key).await })
+    };
+    let first = ask(key("once", "r"));
+    while !w.root.join("log").exists() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let again: Vec<_> = (0..3).map(|_| ask(key("once", "r"))).collect();
+    // Another request under the same key is told so at once.
+    assert_eq!(ask(key("once", "other")).await.unwrap().unwrap_err().code(), "idempotency_mismatch");
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(again.iter().all(|one| !one.is_finished()), "it is not known yet what they come to");
+    let shown = w.engine.change_set(set.id).await.unwrap();
+    assert!(shown.items.iter().all(|item| item.status != ItemStatus::Unknown), "{shown:?}");
+    fs::write(w.root.join("go"), "").unwrap();
+    let first = first.await.unwrap().unwrap();
+    assert_eq!(first.outcome, Outcome::Applied, "{first:?}");
+    for one in again {
+        assert_eq!(one.await.unwrap().unwrap(), first);
+    }
+    assert_eq!(ask(key("once", "r")).await.unwrap().unwrap(), first);
+    assert_eq!(fs::read_to_string(w.root.join("log")).unwrap(), "begun\nbegun\n");
+    w.sound().await;
+}
+
+/// A key is in use only while something is under way: what was refused can be asked for otherwise.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_whose_request_was_refused_is_free_again() {
+    let w = world().await;
+    let set = w.propose(json!([{ "op": "create", "title": "Buy milk" }])).await;
+    let key = |request: &str| Some(Key { key: "k".into(), request: request.into() });
+    let stale = ApplyRequest { digest: "other".into(), ..request(&set, signable(&set)) };
+    let refused = w.engine.apply(set.id, stale, user(), key("stale")).await.unwrap_err();
+    assert_eq!(refused.code(), "stale");
+    let receipt = w.apply_as(&set, ApplyMode::Atomic, key("r")).await.unwrap();
+    assert_eq!(receipt.outcome, Outcome::Applied);
+}
+
 #[tokio::test]
 async fn what_a_command_did_is_said_to_stay_and_not_to_be_undone() {
     let w = world().await;

@@ -4,7 +4,7 @@ use crate::world::{apply, bare, edit, events, say, user};
 use countersign_core::change_set::ItemStatus;
 use countersign_core::ids::{RunId, SessionId};
 use countersign_core::wire::{ClarifyAnswer, ClarifySelection, Mode, NewRun, RunEvent, RunStatus, RunView};
-use countersign_engine::{Conflicts, Engine};
+use countersign_engine::{Conflicts, Engine, SetQuery};
 use countersign_store_sqlite::SqliteStore;
 use serde_json::json;
 use std::path::Path;
@@ -49,6 +49,65 @@ async fn a_message_becomes_a_change_set_and_its_events_replay_from_any_number() 
     drop(engine);
     let engine = open(dir.path()).await;
     assert_eq!(events(&engine, &run.id, 0).await, all);
+}
+
+/// Several clients answer one question at the same moment, each otherwise: one of them takes it.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_several_answers_to_one_question_one_counts() {
+    for named in [true, false] {
+        let dir = tempfile::tempdir().unwrap();
+        let engine = open(dir.path()).await;
+        let todos: Vec<_> =
+            ["Call Anna", "Call Bert", "Call Carl"].iter().map(|t| json!({ "op": "create", "title": t })).collect();
+        edit(&engine, json!(todos)).await;
+        let asked = say(&engine, message(None, "delete call")).await;
+        let clarify = asked.clarify.clone().unwrap();
+        assert_eq!(clarify.options.len(), 3, "{clarify:?}");
+        let answer = |values: Vec<serde_json::Value>, ids: Vec<countersign_core::ids::TodoId>| NewRun {
+            clarify: Some(ClarifyAnswer {
+                question_id: named.then(|| clarify.question_id.clone()),
+                selection: Some(ClarifySelection { ids, date: None, priority: None, values }),
+            }),
+            ..message(Some(&asked.session), "")
+        };
+        // What is none of its choices takes nothing.
+        let stray = answer(vec![json!("nothing of it")], Vec::new());
+        assert_eq!(engine.start_run(stray).await.unwrap_err().code(), "invalid_clarify");
+        let mut answers = Vec::new();
+        for option in &clarify.options {
+            let (engine, answer) = (engine.clone(), answer(Vec::new(), vec![option.id]));
+            answers.push(tokio::spawn(async move { engine.start_run(answer).await }));
+        }
+        let mut taken = Vec::new();
+        for one in answers {
+            match one.await.unwrap() {
+                Ok(run) => taken.push(run.id),
+                Err(refused) => assert_eq!((refused.code(), refused.status()), ("stale_question", 409)),
+            }
+        }
+        assert_eq!(taken.len(), 1, "{taken:?}");
+        events(&engine, &taken[0], 0).await;
+        let done = engine.run(&taken[0]).await.unwrap();
+        assert!(done.status == RunStatus::Done && done.change_set.is_some(), "{done:?}");
+        let waits = SetQuery { open_only: true, before: None, limit: 20 };
+        assert_eq!(engine.change_sets(waits).await.unwrap().len(), 1);
+        // The next question of the same conversation is one of its own.
+        let next = say(&engine, message(Some(&asked.session), "complete call")).await;
+        let clarify = next.clarify.clone().unwrap();
+        let answer = NewRun {
+            clarify: Some(ClarifyAnswer {
+                question_id: Some(clarify.question_id),
+                selection: Some(ClarifySelection {
+                    ids: vec![clarify.options[0].id],
+                    date: None,
+                    priority: None,
+                    values: vec![],
+                }),
+            }),
+            ..message(Some(&asked.session), "")
+        };
+        assert!(say(&engine, answer).await.change_set.is_some());
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -186,7 +186,7 @@ pub(super) fn phrase(toks: &[Tok], at: usize, list: &str) -> Option<usize> {
 
 /// "Yes", "do it", behind a proposal: what signs is a press of the person's.
 pub(super) fn agreed(text: &str, read: &Answer, ctx: &Context) -> Option<Answer> {
-    const YES: &str = "yes|yeah|yep|yup|ok|okay|sure|do it|do that|go ahead|please do|please|go for it|sounds good|ja|jawohl|mach das|mach es|\
+    const YES: &str = "yes|y|yeah|yep|yup|ok|okay|sure|do it|do that|go ahead|please do|please|go for it|sounds good|ja|jawohl|mach das|mach es|\
         gern|gerne|bitte|si|vale|hazlo|adelante|dale|por favor|oui|d'accord|vas-y|fais-le|allez-y|s'il te plait|da|bine|fa-o|fa asta|te rog";
     let nothing =
         matches!(read.decision, Decision::Chat | Decision::Unsure) && read.answer_ids.is_empty() && !read.withdraws;

@@ -9,7 +9,7 @@ use super::text::Clause;
 use asked::answer;
 
 const SMALL: &str = " hi hello hey hiya yo thanks thank you thx ty cheers good morning evening afternoon night bye goodbye ok \
-    okay cool nice great awesome perfect wow lol haha sorry no yes yep yeah nope sure well done job work so \
+    okay cool nice great awesome perfect wow lol haha sorry no yes y yep yeah nope sure well done job work so \
     much a lot very the that's thats it's its is this right wrong fine amazing brilliant excellent lovely sweet \
     neat there everyone all friend see later welcome how are doing going today up sup interesting really hmm hm \
     oh ah i you too appreciate got it understood never mind nevermind forget test testing ping please stop wait \
@@ -193,15 +193,17 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     Ok(false)
 }
 
-/// "apply it", "sign all", "confirm the changes": what signs is a press of the person's and never a message.
+/// "apply it", "sign all", "confirm the changes", "apply 14", "sign 14.2": what signs is a press of the person's and never a
+/// message.
 fn signs(c: &Clause, at: usize) -> bool {
     const ALL: &str = "it|that|this|them|these|those|all|both|everything|the|my|of|change|changes|set|sets|proposal|proposals|\
         item|items|plan|selected|pending|please|now|first|one|two";
+    let numbers = |word: &str| {
+        word.bytes().any(|b| b.is_ascii_digit()) && word.bytes().all(|b| b.is_ascii_digit() || b"#.,-".contains(&b))
+    };
     one_of(c.word(at), "apply|sign|confirm|approve|accept|countersign")
         && at + 1 < c.len()
-        && (at + 1..c.len()).all(|i| {
-            one_of(c.word(i), ALL) || c.word(i).strip_prefix('#').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()))
-        })
+        && (at + 1..c.len()).all(|i| one_of(c.word(i), ALL) || numbers(c.word(i)))
 }
 
 /// Of a message that was read as an order beside a question, the order's sentence.

@@ -76,7 +76,9 @@ fn talk(answer: &Answer, todos: &Todos, today: Date) -> String {
         return "There is nothing to redo.".to_owned();
     }
     if has("sign_yourself") {
-        return "A message signs nothing: mark and apply what waits in its review. Nothing changes.".to_owned();
+        return "A message signs nothing: mark and apply what waits in its review, or with the commands countersign sign and \
+                countersign apply. Nothing changes."
+            .to_owned();
     }
     if has("help") {
         return HELP.to_owned();

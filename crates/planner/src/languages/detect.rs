@@ -36,7 +36,8 @@ const LOANED: &str = "meeting report review check-in call lunch";
 /// The languages a message may be in, the likeliest first; none = English, or what could be.
 pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'static Language> {
     let plain = words(text, None);
-    if !plain.is_empty() && plain.iter().all(|w| has(ENGLISH, &w.fold)) {
+    // "y", "y please": a key that was meant for a question, and no Spanish "and".
+    if !plain.is_empty() && plain.iter().all(|w| has(ENGLISH, &w.fold) || w.fold == "y") {
         return Vec::new();
     }
     // "à" is no "a".

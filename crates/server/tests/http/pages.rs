@@ -24,7 +24,7 @@ async fn an_address_signs_one_browser_in() {
     let first = visit(&world, path_of(&url), "").await;
     assert_eq!((first.status, first.header("location")), (303, "/"));
     let (value, attributes) = first.header("set-cookie").split_once("; ").unwrap();
-    assert_eq!(attributes, "HttpOnly; SameSite=Strict; Path=/");
+    assert_eq!(attributes, "HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000");
 
     let second = visit(&world, path_of(&url), "").await;
     assert_eq!(second.status, 403);

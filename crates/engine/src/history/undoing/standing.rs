@@ -17,6 +17,8 @@ pub(super) struct Standing {
     pub(super) at: Timestamp,
     pub(super) items: Vec<ItemOutcome>,
     pub(super) set: SetId,
+    /// The entries in which the rest of the set was carried out.
+    pub(super) others: BTreeSet<Seq>,
     /// What each item of the set needed.
     needs: BTreeMap<u32, Vec<u32>>,
     /// The empty folders that are to go with an item, outermost first.
@@ -49,8 +51,10 @@ impl Inner {
         let stand: BTreeSet<u32> = items.iter().filter(stands).map(|o| o.n).collect();
         let made = items.iter().filter(|o| stand.contains(&o.n)).map(|o| (o.n, o.made().to_vec())).collect();
         let needs = stored.iter().flat_map(|set| &set.items).map(|item| (item.n, item.needs.clone())).collect();
+        let others = stored.iter().flat_map(|set| &set.items).filter_map(|item| item.applied_by);
+        let others = others.filter(|other| *other != seq).collect();
         let (items, found) = (items.clone(), BTreeSet::new());
-        Ok(Some(Standing { seq, at, items, set, needs, made, found, stand }))
+        Ok(Some(Standing { seq, at, items, set, others, needs, made, found, stand }))
     }
 }
 

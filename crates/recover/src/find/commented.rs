@@ -35,7 +35,7 @@ impl Finder<'_> {
             .chars()
             .next_back()
             .is_none_or(|c| c.is_whitespace() || matches!(c, '}' | ']' | ',' | ';'));
-        let data = holds_data(rest.get(2..)?.trim_start_matches(['*', '/']));
+        let data = holds_data(behind_marks(rest.get(2..)?));
         let end = if block { self.ahead.find(self.text, at + 2, "*/") } else { None };
         let announced = !block && data && self.begins_a_line_or_follows_data(at) && self.is_announced_in_lines(at);
         match end {
@@ -65,6 +65,13 @@ impl Finder<'_> {
             .get(line.max(data)..at)
             .is_some_and(|before| before.trim_matches([' ', '\t', '\r', ',', ';']).is_empty())
     }
+}
+
+/// What stands behind the rest of a mark: `/**`, `////`. A whole line of them is looked through once, not again at each.
+fn behind_marks(rest: &str) -> &str {
+    const LONGEST: usize = 80;
+    let more = rest.bytes().take(LONGEST).take_while(|b| matches!(b, b'*' | b'/')).count();
+    rest.get(more..).unwrap_or_default()
 }
 
 /// Whether data begins behind the mark of a comment, rather than words.

@@ -1320,6 +1320,7 @@ cli-looking-missing = { $what } Das hier ist eine Kopie von dem, was in { $dir }
 cli-restored-ask = Mit dem weitermachen, was da ist, und es als alles vermerken? [y/N]
 cli-restored-aside-ask = Was da ist, beiseitelegen und mit einer leeren Datenbank beginnen? Nichts wird gelöscht. [y/N]
 cli-rebuild-aside = Die Datenbank, wie sie war, liegt in { $dir }.
+cli-restored-kept = Die Datenbank und ihr Log bleiben, wie sie waren, in { $dir }.
 cli-restored-aside = Nach { $dir } verschoben.
 cli-restored-would = countersign restored --yes täte Folgendes: Mit dem weitermachen, was da ist, und es als alles vermerken.
 cli-restored-aside-would = countersign restored --yes täte Folgendes: Was da ist, beiseitelegen und mit einer leeren Datenbank beginnen. Nichts wird gelöscht.

@@ -1335,6 +1335,7 @@ cli-looking-missing = { $what } This is a copy of what is left in { $dir }: it c
 cli-restored-ask = Go on with what is there, and note it as all there is? [y/N]
 cli-restored-aside-ask = Move what is there aside, and begin with an empty database? Nothing is deleted. [y/N]
 cli-rebuild-aside = The database as it was is kept in { $dir }.
+cli-restored-kept = The database and its log are kept as they were in { $dir }.
 cli-restored-aside = Moved to { $dir }.
 cli-restored-would = countersign restored --yes would do this: Go on with what is there, and note it as all there is.
 cli-restored-aside-would = countersign restored --yes would do this: Move what is there aside, and begin with an empty database. Nothing is deleted.

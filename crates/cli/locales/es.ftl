@@ -1347,6 +1347,7 @@ cli-looking-missing = { $what } Esto es una copia de lo que queda en { $dir }: s
 cli-restored-ask = ¿Seguir con lo que hay y anotarlo como todo lo que hay? [y/N]
 cli-restored-aside-ask = ¿Apartar lo que hay y empezar con una base de datos vacía? No se borra nada. [y/N]
 cli-rebuild-aside = La base de datos, tal como estaba, se guarda en { $dir }.
+cli-restored-kept = La base de datos y su registro se conservan como estaban en { $dir }.
 cli-restored-aside = Movido a { $dir }.
 cli-restored-would = countersign restored --yes haría esto: Seguir con lo que hay y anotarlo como todo lo que hay.
 cli-restored-aside-would = countersign restored --yes haría esto: Apartar lo que hay y empezar con una base de datos vacía. No se borra nada.

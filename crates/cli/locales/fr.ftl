@@ -1341,6 +1341,7 @@ cli-looking-missing = { $what } Ceci est une copie de ce qui reste dans { $dir }
 cli-restored-ask = Continuer avec ce qui est là et le noter comme étant tout ? [y/N]
 cli-restored-aside-ask = Écarter ce qui est là et commencer avec une base vide ? Rien n’est supprimé. [y/N]
 cli-rebuild-aside = La base de données telle qu’elle était est gardée dans { $dir }.
+cli-restored-kept = La base de données et son journal sont gardés tels quels dans { $dir }.
 cli-restored-aside = Déplacé vers { $dir }.
 cli-restored-would = countersign restored --yes ferait ceci : Continuer avec ce qui est là et le noter comme étant tout.
 cli-restored-aside-would = countersign restored --yes ferait ceci : Écarter ce qui est là et commencer avec une base vide. Rien n’est supprimé.

@@ -1407,6 +1407,7 @@ cli-looking-missing = { $what } Aceasta este o copie a ce a rămas în { $dir }:
 cli-restored-ask = Continuați cu ce este acolo și îl notați ca fiind tot? [y/N]
 cli-restored-aside-ask = Puneți deoparte ce este acolo și începeți cu o bază de date goală? Nu se șterge nimic. [y/N]
 cli-rebuild-aside = Baza de date, așa cum era, este păstrată în { $dir }.
+cli-restored-kept = Baza de date și jurnalul ei sunt păstrate așa cum erau în { $dir }.
 cli-restored-aside = Mutat în { $dir }.
 cli-restored-would = countersign restored --yes ar face aceasta: Continuă cu ce este acolo și îl notează ca fiind tot.
 cli-restored-aside-would = countersign restored --yes ar face aceasta: Pune deoparte ce este acolo și începe cu o bază de date goală. Nu se șterge nimic.

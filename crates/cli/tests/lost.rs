@@ -76,6 +76,22 @@ fn a_log_that_is_gone_leaves_what_can_be_read_and_is_accepted_only_by_a_person()
     assert_eq!(world.run(&["restored", "--yes", "--json"]).json()["error"], "nothing_missing");
 }
 
+#[test]
+fn of_a_log_that_is_damaged_what_cannot_be_read_is_kept_when_the_rest_is_accepted() {
+    let world = killed();
+    let mut log = std::fs::read(file(&world, "-wal")).unwrap();
+    let at = log.len() / 2;
+    log[at] ^= 1;
+    std::fs::write(file(&world, "-wal"), &log).unwrap();
+    let restored = world.run(&["restored", "--yes", "--json"]);
+    assert_eq!(restored.code, 0, "{restored:?}");
+    let kept = std::path::PathBuf::from(restored.json()["kept"].as_str().unwrap());
+    assert_eq!(std::fs::read(kept.join("countersign.db-wal")).unwrap(), log);
+    assert_eq!(world.run(&["todos", "add", "x"]).code, 0);
+    assert_eq!(world.run(&["verify"]).code, 0);
+    assert_eq!(std::fs::read(kept.join("countersign.db-wal")).unwrap(), log);
+}
+
 /// Killed at any moment, `save` leaves whole copies alone under their names.
 #[test]
 fn a_copy_has_its_name_once_it_is_whole() {

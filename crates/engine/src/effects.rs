@@ -291,6 +291,29 @@ pub const SAVED: &str = "countersign-saved-";
 /// # Errors
 /// When the folder cannot be made or a file cannot be moved; what was moved is then in the folder.
 pub fn set_aside(database: &Path) -> io::Result<PathBuf> {
+    aside(database, |from, to| fs::rename(from, to))
+}
+
+/// Copies a database beside itself with its log, where one of them holds what is not in the file: who goes on with what
+/// can be read of it loses the rest of the log. None where there is no log.
+///
+/// # Errors
+/// When a file cannot be copied.
+pub fn keep_log(database: &Path) -> io::Result<Option<PathBuf>> {
+    let holds = |end: &str| {
+        let mut log = database.as_os_str().to_owned();
+        log.push(end);
+        fs::metadata(log).is_ok_and(|log| log.len() > 0)
+    };
+    let copy = |from: &Path, to: &Path| fs::copy(from, to).and_then(|_| File::open(to)?.sync_all());
+    match holds("-wal") || holds("-journal") {
+        true => aside(database, copy).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// Takes a database and what belongs to it to a new folder beside it.
+fn aside(database: &Path, take: impl Fn(&Path, &Path) -> io::Result<()>) -> io::Result<PathBuf> {
     let dir = database.parent().unwrap_or(Path::new("."));
     let name = database.file_name().unwrap_or_default();
     let taken = || io::Error::new(io::ErrorKind::AlreadyExists, "there are too many of them");
@@ -299,7 +322,7 @@ pub fn set_aside(database: &Path) -> io::Result<PathBuf> {
     for end in ["-mark", "-wal", "-journal", "-shm", ""] {
         let mut file = name.to_owned();
         file.push(end);
-        match fs::rename(dir.join(&file), aside.join(&file)) {
+        match take(&dir.join(&file), &aside.join(&file)) {
             Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
             _ => {}
         }

@@ -32,6 +32,7 @@ pub(crate) async fn run(home: &Home, yes: bool, screen: &mut Screen) -> Result<E
         Some(message) => Err(StoreError::Corrupt { message }),
         None => SqliteStore::open(home.database()).await,
     };
+    let mut kept = None;
     let head = match opened {
         Ok(store) => {
             store.close().await;
@@ -39,6 +40,11 @@ pub(crate) async fn run(home: &Home, yes: bool, screen: &mut Screen) -> Result<E
         }
         Err(error @ (StoreError::Missing { .. } | StoreError::Unnoted { .. })) => {
             agreed(screen, yes, &error, &saved, say!("cli-restored-ask"), say!("cli-restored-would"))?;
+            // What is in the log and cannot be read goes with the first that is written.
+            kept = effects::keep_log(&home.database()).map_err(|e| home.unwritable(&e))?;
+            if let Some(dir) = kept.as_ref().filter(|_| !screen.is_json()) {
+                screen.line(say!("cli-restored-kept", dir = clean(&dir.display().to_string())))?;
+            }
             SqliteStore::accept(home.database()).await.map_err(refused)?
         }
         Err(error) if nothing_left => {
@@ -58,7 +64,7 @@ pub(crate) async fn run(home: &Home, yes: bool, screen: &mut Screen) -> Result<E
     // Opened once, so that what else is wrong with it is said here.
     SqliteStore::open(home.database()).await.map_err(refused)?.close().await;
     match screen.is_json() {
-        true => screen.json(&json!({ "entries": head.0, "saved": saved }))?,
+        true => screen.json(&json!({ "entries": head.0, "saved": saved, "kept": kept }))?,
         false if head.0 == 0 => screen.line(say!("cli-restored-anew"))?,
         false => screen.line(say!("cli-restored", entry = head.0))?,
     }

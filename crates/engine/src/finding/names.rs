@@ -237,3 +237,89 @@ impl<'a> Names<'a> {
 pub(super) fn goes(segments: &[Segment]) -> bool {
     segments.iter().any(|segment| segment.argv.first().is_some_and(|name| name == "cd" || name == "pushd"))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::disallowed_methods, reason = "tests make the files that commands name")]
+
+    use super::*;
+    use std::fs;
+
+    fn named(root: &Path, argv: &[&str]) -> String {
+        let words: Vec<Meant> = argv.iter().map(|word| Meant::Name((*word).to_owned())).collect();
+        let mut names = Names::of(root, root.to_owned());
+        names.command(&words, 0);
+        names.paths().join(" ")
+    }
+
+    #[test]
+    fn the_words_of_a_command_lead_to_what_it_changes_or_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        fs::create_dir_all(root.join("d")).unwrap();
+        for name in ["a.txt", "x.sh", "y.py"] {
+            fs::write(root.join(name), "").unwrap();
+        }
+        std::os::unix::fs::symlink("x.sh", root.join("l.sh")).unwrap();
+        fs::set_permissions(root.join("x.sh"), fs::Permissions::from_mode(0o755)).unwrap();
+        for (text, paths) in [
+            ("rm -rf a.txt d", "a.txt d"),
+            ("cp a.txt b.txt", "a.txt b.txt"),
+            ("cp a.txt d", "a.txt d/a.txt"),
+            ("mv -t d a.txt x.sh", "a.txt d/a.txt d/x.sh x.sh"),
+            ("mv a.txt --target-directory=d", "a.txt d/a.txt"),
+            ("cp -rt d a.txt", "a.txt d/a.txt"),
+            ("rm -- -x", "-x"),
+            ("rm ../elsewhere d/../a.txt", "a.txt"),
+            ("chmod +x a.txt", "a.txt"),
+            ("chmod -x a.txt", "a.txt"),
+            ("chmod --reference=x.sh a.txt", "a.txt"),
+            ("chmod -R 755 d", "d"),
+            ("mkdir -pm 700 e", "e"),
+            ("truncate -s 0 a.txt", "a.txt"),
+            ("/bin/rm a.txt", "a.txt"),
+            ("env -C d rm 1", "d/1"),
+            ("npx rm a.txt", "a.txt"),
+            ("docker exec c rm a.txt", ""),
+            ("echo rm a.txt", ""),
+            ("bash x.sh a.txt", "x.sh"),
+            ("python3 -u y.py a.txt", "y.py"),
+            ("env A=1 sh ./x.sh", "x.sh"),
+            ("./x.sh a.txt", "x.sh"),
+            ("./a.txt", "a.txt"),
+            ("timeout 5 ./x.sh", "x.sh"),
+            ("python3 -m http.server", ""),
+            ("python3 -m pytest y.py::test_a", "y.py"),
+            ("python3 -m json.tool a.txt", ""),
+            ("bash none.sh", "none.sh"),
+            ("./none.sh a.txt", "none.sh"),
+            ("python3 -c print(1)", ""),
+            ("sh -e x.sh", "x.sh"),
+            ("bash -Eeuo pipefail x.sh a.txt", "x.sh"),
+            ("python3 -E y.py a.txt", "y.py"),
+            ("go run y.py", "y.py"),
+            ("uv run y.py a.txt", "y.py"),
+            ("pytest y.py", "y.py"),
+            ("go test ./...", ""),
+            ("find . -exec sh x.sh ;", "x.sh"),
+            ("nice -n 5 ./x.sh", "x.sh"),
+            ("eval sh x.sh", "x.sh"),
+            ("eval ./x.sh", "x.sh"),
+            ("bash l.sh", "l.sh x.sh"),
+            ("./l.sh", "l.sh x.sh"),
+            ("cp l.sh b", "b l.sh x.sh"),
+            ("rm l.sh", "l.sh"),
+            ("cargo test", ""),
+        ] {
+            let argv: Vec<&str> = text.split(' ').collect();
+            assert_eq!(named(&root, &argv), paths, "{text}");
+        }
+        for text in ["./x.sh", "sh x.sh", "ls; sh -e x.sh a.txt", "bash -c 'sh x.sh'", "(cat a.txt | sh x.sh)"] {
+            assert_eq!(named(&root, &["sh", "-c", text]), "x.sh", "{text}");
+            assert!(named(&root, &["env", "-S", text]).contains("x.sh"), "{text}");
+        }
+        assert_eq!(named(&root, &["sh", "-c", "echo hi"]), "");
+        assert_eq!(named(&root, &["sh", "-c", "rm *.txt"]), "./*.txt a.txt");
+        assert_eq!(named(&root, &["sh", "-c", "cd d && rm a.txt"]), "");
+    }
+}

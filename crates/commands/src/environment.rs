@@ -416,7 +416,6 @@ pub(crate) fn is_git_code(setting: &str) -> bool {
             | "difffilter"
             | "proxy"
             | "attributesfile"
-            | "excludesfile"
             | "clean"
             | "smudge"
             | "process"

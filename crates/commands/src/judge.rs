@@ -5,7 +5,7 @@ mod parameters;
 mod shaped;
 mod values;
 
-pub(crate) use shaped::refusals;
+pub(crate) use shaped::{refusals, spread};
 
 use crate::budget::Budget;
 use crate::case::{Case, Finding};
@@ -160,7 +160,8 @@ fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
 fn segment(case: &mut Case<'_>, argv: Vec<String>) -> Segment {
     let mut finding = words(case, &argv);
     if case.budget.is_over() {
-        return Segment { argv, verdict: finding.verdict(), class: finding.class, objections: finding.objections };
+        let (verdict, class, objections) = (finding.verdict(), finding.class, finding.objections);
+        return Segment { argv, verdict, class, objections, meant: Vec::new() };
     }
     place(case, &mut finding);
     linked(case, &mut finding, &argv);
@@ -176,7 +177,7 @@ fn segment(case: &mut Case<'_>, argv: Vec<String>) -> Segment {
     written::by(case, &argv);
     let worst = finding.objections.iter().max_by_key(|objection| (objection.verdict, objection.class));
     let class = worst.map_or(finding.class, |objection| objection.class.max(finding.class));
-    Segment { argv, verdict: finding.verdict(), class, objections: finding.objections }
+    Segment { argv, verdict: finding.verdict(), class, objections: finding.objections, meant: Vec::new() }
 }
 
 /// Objects to words that lead elsewhere over links, whatever the program makes of them: the word itself, or
@@ -239,6 +240,11 @@ pub(crate) fn words(case: &Case<'_>, argv: &[String]) -> Finding {
                 Objection { verdict: Verdict::Prompt, class: finding.class, cause: Cause::Class, word: None, text };
             // Said before anything else that is asked about.
             finding.objections.insert(0, objection);
+        }
+        if let Some((word, why)) = spared::by_object(argv) {
+            // No path says what it is of, and no rule lifts that.
+            let text = format!("`{}` {why}", clip(&argv[word]));
+            finding.object(Verdict::Prompt, Class::ReadOnly, Cause::Form, Some(word), text);
         }
         if let Some((word, why)) = spared::unguarded(argv) {
             finding.ask(Class::ReadOnly, word, format!("`{}` {why}", clip(&argv[word])));

@@ -12,6 +12,7 @@ mod environment;
 mod host;
 mod judge;
 mod listed;
+mod meant;
 mod options;
 mod place;
 mod posix;
@@ -29,7 +30,8 @@ mod written;
 
 pub use judge::judge;
 pub use listed::LISTED;
+pub use meant::Meant;
 pub use repository::writes_repository;
 pub use spared::without_secrets;
-pub use unlisted::{Ran, ran, runs_input};
+pub use unlisted::{Ran, Within, bare, ran, runs_input, within};
 pub use verdict::{Cause, Class, Join, Judgement, Links, Objection, Profile, Segment, Setting, Verdict};

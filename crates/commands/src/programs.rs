@@ -8,6 +8,7 @@ use crate::environment;
 use crate::host;
 use crate::options::Piece;
 use crate::place::{Access, Place, clip, seeks_secrets};
+use crate::spared;
 use crate::table::{self, Operands, Program, Tier};
 use crate::unlisted;
 use crate::verdict::{Cause, Class, Profile, Verdict};
@@ -171,7 +172,13 @@ fn operate(
         Operands::Find => find::judge(case, finding, argv),
         Operands::Revisions => {
             let left_out = |text: &str| [":!", ":^", ":(exclude"].iter().any(|begins| text.starts_with(begins));
+            let ends = argv.iter().position(|word| word == "--").filter(|_| spared::only_lists(argv));
             for (word, text) in operands.iter().filter(|(_, text)| !left_out(text)) {
+                // Of what it names only the commits are shown: the folder above is what is reached.
+                if ends.is_some_and(|end| *word > end) && !text.starts_with(':') {
+                    case.path(finding, *word, text.rsplit_once('/').map_or(".", |(folder, _)| folder), Access::List);
+                    continue;
+                }
                 // `HEAD:.env` is a file as well, and `a:x..b:x` is two.
                 let climbs = text.split(['/', ':']).any(|part| part == "..");
                 for side in text.split("..").filter(|_| !climbs).chain(climbs.then_some(*text)) {

@@ -81,6 +81,55 @@ pub(crate) fn unguarded(argv: &[String]) -> Option<(usize, &'static str)> {
     })
 }
 
+/// Sub-commands that compare or list what two names stand for, also of folders by themselves.
+const NAMING: &[&str] = &["diff", "diff-tree", "diff-index", "show", "grep", "archive"];
+
+/// The word that may name a folder by itself, and why what is left out may be shown then (completes "`x` …"): within
+/// one, secrets have other paths.
+pub(crate) fn by_object(argv: &[String]) -> Option<(usize, &'static str)> {
+    let at = subcommand(argv)?;
+    let sub = argv[at].as_str();
+    let words = argv.iter().enumerate().skip(at + 1).take_while(|(_, word)| *word != "--");
+    let named = words.filter(|(_, word)| NAMING.contains(&sub) && !word.starts_with(['-', ':']));
+    named.flat_map(|(at, word)| word.split("..").map(move |side| (at, side))).find_map(|(at, side)| {
+        let (revision, path) = side.split_once(':').map_or((side, None), |(revision, path)| (revision, Some(path)));
+        let revision = revision.trim_start_matches(['.', '^']);
+        match path {
+            _ if is_object(revision) => {
+                Some((at, "may name a folder of secrets as well as a commit; with `^0` behind it, it is a commit"))
+            }
+            // What it is told to show of a folder are names.
+            Some(path) if sub != "show" && holds_secrets(path) => {
+                Some((at, "may show the secrets in that folder, and nothing can be left out there"))
+            }
+            _ => None,
+        }
+    })
+}
+
+/// Whether it is the hash of an object, also the beginning of one, that need not be a commit's.
+fn is_object(revision: &str) -> bool {
+    let hash = revision.strip_suffix("^{tree}").or(revision.strip_suffix("^{}")).unwrap_or(revision);
+    (4..=64).contains(&hash.len()) && hash.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+/// Whether a folder may hold secrets that are told by the folder's own name.
+fn holds_secrets(path: &str) -> bool {
+    let path = path.to_lowercase();
+    let parts: Vec<&str> = path.split('/').filter(|part| !matches!(*part, "" | ".")).collect();
+    let kept = |part: &&str| KEPT_IN.contains(&part.strip_prefix('.').unwrap_or(part));
+    let leads = |place: &&str| {
+        let names: Vec<&str> = place.split('/').collect();
+        (1..names.len()).any(|length| parts.ends_with(names.get(..length).unwrap_or_default()))
+    };
+    parts.iter().any(kept) || PLACES.iter().any(|place| leads(&place.to_lowercase().as_str()))
+}
+
+/// Whether it lists commits, and shows no contents of what it names.
+pub(crate) fn only_lists(argv: &[String]) -> bool {
+    subcommand(argv).is_some_and(|at| LISTING.contains(&argv[at].as_str()) && !shows(argv, at))
+}
+
 /// Whether it may show contents: an option that is not known by its full name does, wherever it stands.
 fn shows(argv: &[String], at: usize) -> bool {
     let mut options = argv[at + 1..].iter().filter(|word| word.starts_with('-') && word.len() > 1 && *word != "--");

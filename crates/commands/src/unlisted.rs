@@ -26,17 +26,19 @@ mod terminals;
 mod tools;
 mod transfers;
 mod unread;
+mod within;
 mod wrappers;
 
 pub(crate) use carried::prints_contents;
 pub(crate) use input::{gives_code, is_input, may_run_input, runs_commands};
 pub(crate) use installs::{judge as installed, placed};
-pub use names::runs_input;
-pub(crate) use names::{base as bare, destroys, is_interpreter, needs_network, runs_words, sets_rights, wraps};
+pub use names::{base as bare, runs_input};
+pub(crate) use names::{destroys, is_interpreter, needs_network, runs_words, sets_rights, wraps};
 pub(crate) use options::values;
 pub(crate) use patterns::without as without_patterns;
 pub(crate) use sources::judge as run;
 pub use sources::{Ran, ran};
+pub use within::{Within, within};
 
 use crate::case::{Case, Finding};
 use crate::environment;
@@ -119,9 +121,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
         Some(access)
     } else if names::takes_away(name, argv) {
         Some(Access::Remove)
-    } else if WRITERS.contains(&name)
-        || (name == "sed" && argv.iter().any(|w| w.starts_with("-i") || w.starts_with("--in-place")))
-    {
+    } else if WRITERS.contains(&name) || names::in_place(name, argv) {
         Some(Access::Overwrite)
     } else if matches!(name, "rg" | "ag" | "ack" | "tar" | "zip" | "egrep" | "fgrep") {
         Some(Access::Sweep)

@@ -1,6 +1,7 @@
 //! What a judgement says: verdicts that only tighten, the class of a command, and what was objected
 //! to. Never decides anything itself.
 
+use crate::meant::Meant;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -102,6 +103,21 @@ pub struct Segment {
     pub class: Class,
     /// Everything against running it unasked.
     pub objections: Vec<Objection>,
+    /// Its words as a shell may hand them on, with each of the values of its variables; none where they are as they
+    /// are written.
+    #[serde(skip)]
+    pub meant: Vec<Vec<Meant>>,
+}
+
+impl Segment {
+    /// Its words, each time that they may be handed on otherwise.
+    #[must_use]
+    pub fn words(&self) -> Vec<Vec<Meant>> {
+        match self.meant.is_empty() {
+            true => vec![self.argv.iter().cloned().map(Meant::Name).collect()],
+            false => self.meant.clone(),
+        }
+    }
 }
 
 /// The judgement of a whole text.

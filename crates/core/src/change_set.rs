@@ -278,6 +278,10 @@ pub struct ChangeItem {
     /// binds that, and where it is something else the item has drifted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub found: BTreeMap<String, Option<String>>,
+    /// The items of its set that may change what is at these paths of `found`: as long as one of them is still to
+    /// come, what is there by then is not what this one was signed on.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub behind: BTreeMap<String, Vec<u32>>,
     /// Of a command that was tried in a copy the files that it changed there, as they were: where one is something
     /// else, because what it did there was applied or by anybody's hand, the item has drifted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

@@ -14,6 +14,7 @@ use countersign_plan::Plan;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// What one item of an apply came to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -68,6 +69,15 @@ impl ItemOutcome {
     }
 }
 
+/// What a command that waits finds behind one that was done; see [`ChangeItem::found`](crate::change_set::ChangeItem).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Left {
+    /// The item.
+    pub n: u32,
+    /// By paths.
+    pub found: BTreeMap<String, Option<String>>,
+}
+
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -113,6 +123,9 @@ pub enum Event {
         /// signed. One entry then says what `proposed`, `decided` and `applied` say elsewhere.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         direct: Option<Box<ChangeSet>>,
+        /// What those of the set that wait find where one of these items may have changed it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        left: Vec<Left>,
     },
     /// A set became too old to sign.
     Expired {

@@ -74,7 +74,7 @@ impl Projection {
                     settle(set, entry.at);
                 }
             }
-            Event::Applied { set, items, direct } => {
+            Event::Applied { set, items, direct, left } => {
                 if let Some(direct) = direct {
                     self.sets.insert(direct.id, (**direct).clone());
                 }
@@ -82,7 +82,7 @@ impl Projection {
                     self.todos.insert(change.id, change.after.clone());
                 }
                 if let Some(set) = self.set_mut(*set) {
-                    record(set, items, entry.seq, entry.at);
+                    record(set, items, left, entry.seq, entry.at);
                     let id = set.id;
                     self.restand(id);
                 }

@@ -389,11 +389,16 @@ fn insertion(text: &Text<'_>, hunk: &Hunk) -> Result<Located, Refusal> {
             "a part of the edit only adds lines and names none around them, so it could be anywhere",
         ));
     }
-    Ok(part(text, hunk, text.len(), Match::Exact, None).unwrap_or_else(|| Located {
-        place: Place { line: 1, kind: Match::Exact },
-        span: 0..0,
-        splices: Vec::new(),
-    }))
+    let exact = |line| Place { line, kind: Match::Exact };
+    Ok(match part(text, hunk, text.len(), Match::Eol, None) {
+        // Nothing of the file is named that could say how its lines end.
+        Some(found) if !text.is_empty() => Located { place: exact(found.place.line), ..found },
+        _ => part(text, hunk, text.len(), Match::Exact, None).unwrap_or_else(|| Located {
+            place: exact(1),
+            span: 0..0,
+            splices: Vec::new(),
+        }),
+    })
 }
 
 fn checked<'t>(
@@ -515,11 +520,19 @@ fn fit(text: &Text<'_>, hunk: &Hunk, at: usize, blind: Blind) -> (Match, Option<
     }
 }
 
+/// Whether how a hunk's lines end, which fits at line `at`, is how they are to end: a line that it shares with the file
+/// ends so. The last one of a file may end with none.
+fn says_line_ends(text: &Text<'_>, hunk: &Hunk, at: usize) -> bool {
+    let mut shared = hunk.before().enumerate().map(|(k, line)| (line.eol, text.eol(at + k))).peekable();
+    shared.peek().is_none() || text.is_without_ends() || shared.any(|(said, is)| said == is && is != Eol::None)
+}
+
 /// What a hunk does at line `at`. None if its shift does not say what an added line becomes.
 pub(crate) fn part(text: &Text<'_>, hunk: &Hunk, at: usize, kind: Match, shift: Option<&Shift>) -> Option<Located> {
     let mut splices = Vec::new();
     let mut line = at;
     let mut rest = hunk.lines.as_slice();
+    let told = kind == Match::Exact && says_line_ends(text, hunk, at);
     while !rest.is_empty() {
         let context = rest.iter().take_while(|l| l.kind == LineKind::Context).count();
         line += context;
@@ -533,7 +546,7 @@ pub(crate) fn part(text: &Text<'_>, hunk: &Hunk, at: usize, kind: Match, shift: 
             // A new line ends as the one it replaces, else as the one before it.
             let model =
                 if removed > 0 { line + k.min(removed - 1) } else { line.saturating_sub(usize::from(line > at)) };
-            let eol = if kind == Match::Exact && l.eol != Eol::None { l.eol } else { text.style_at(model) };
+            let eol = if told && l.eol != Eol::None { l.eol } else { text.style_at(model) };
             Some((content, eol))
         });
         let added = added.collect::<Option<Vec<_>>>()?;

@@ -69,10 +69,16 @@ impl<'t> Text<'t> {
         self.is_empty() || self.eol(self.len() - 1) != Eol::None
     }
 
-    /// The line end that a new line at `index` takes: that of the line itself, the one before, the first
-    /// one that has any, or LF.
+    /// Whether no line has a line end: nothing says how lines end here.
+    pub(crate) fn is_without_ends(&self) -> bool {
+        self.is_empty() || self.eol(0) == Eol::None
+    }
+
+    /// The line end that a new line at `index` takes: that of the line itself, of the nearest one before it that has
+    /// any, of the first one, or LF.
     pub(crate) fn style_at(&self, index: usize) -> Eol {
-        let near = [Some(index), index.checked_sub(1)].into_iter().flatten().filter(|at| *at < self.len());
+        // Only the last line may have none.
+        let near = (0..3).filter_map(|back| index.checked_sub(back)).filter(|at| *at < self.len());
         near.chain(0..self.len().min(1)).map(|at| self.eol(at)).find(|eol| *eol != Eol::None).unwrap_or(Eol::Lf)
     }
 
@@ -124,7 +130,8 @@ impl Splice {
         let mut bytes = Vec::new();
         for (content, eol) in lines {
             if bytes.is_empty() && range.start == text.len() && !text.terminated() {
-                bytes.extend_from_slice(text.style_at(text.len()).bytes());
+                let own = text.is_without_ends() && eol != Eol::None;
+                bytes.extend_from_slice(if own { eol } else { text.style_at(text.len()) }.bytes());
             }
             bytes.extend_from_slice(content);
             bytes.extend_from_slice(eol.bytes());

@@ -27,7 +27,15 @@ use std::sync::PoisonError;
 
 /// Names the files that an apply makes beside others while it works.
 fn mark(intent: Seq) -> String {
-    format!("countersign-{intent}")
+    format!("{MARK}{intent}")
+}
+
+const MARK: &str = "countersign-";
+
+/// Whether a name is that of a file which an apply makes beside others, and takes away when it is stored.
+pub(crate) fn is_beside(name: &str) -> bool {
+    name.strip_prefix('.').is_some_and(|name| name.starts_with(MARK))
+        && [".tmp", ".tmp.old"].iter().any(|end| name.ends_with(end))
 }
 
 /// Changes by workspace, each with the open folder.

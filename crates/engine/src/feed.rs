@@ -85,7 +85,7 @@ impl About {
             }
             Event::Decided { set, items } => self.items(*set, items.iter().map(|decision| decision.n)),
             Event::Applying { set, items, .. } => self.items(*set, items.iter().copied()),
-            Event::Applied { set, items, direct } => {
+            Event::Applied { set, items, direct, .. } => {
                 match direct {
                     // A person's own edit was on no screen before: only what it takes back was.
                     Some(direct) => {

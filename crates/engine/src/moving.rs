@@ -329,7 +329,8 @@ impl Write<'_> {
         came.recorded = done.ok && !(done.files.is_empty() && came.made.is_empty() && came.removed.is_empty());
         came.unchanged = !came.recorded;
         done.command = Some(came);
-        self.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
+        self.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None, left: Vec::new() })
+            .await?;
         let turn = self.finish_held().await?;
         if let Some(back) = back.take() {
             let aside = back.clear(inner).await;

@@ -488,7 +488,8 @@ impl Inner {
         let (mut trees, mut foresight) = (Trees::default(), Foresight::of(self, &set.items));
         for (item, shown) in set.items.iter().zip(&mut view.items) {
             let foreseen = foresight.next(item);
-            let Beyond { status, files, undo, found } = self.beyond(item, shown.status, foreseen, &mut trees);
+            let Beyond { status, files, undo, found } =
+                self.beyond(item, shown.status, (&set.items, foreseen), &mut trees);
             shown.status = status;
             shown.drift.extend(files.into_iter().chain(undo).chain(found));
             if shown.status == ItemStatus::Applying {
@@ -527,7 +528,7 @@ impl Inner {
         let all = set.items.iter().map(|item| (item, foresight.next(item)));
         let found = all.filter(|(item, _)| items.contains(&item.n)).map(|(item, foreseen)| {
             let undo = undo_drift(item, foreseen);
-            let found = self.found_drift(item);
+            let found = self.found_drift(item, &set.items);
             (item, self.drift_in(item, &mut trees).into_iter().chain(undo).chain(found).collect::<Vec<_>>())
         });
         found.filter(|(_, drift)| !drift.is_empty()).map(|(item, drift)| drifted(item, drift)).collect()

@@ -335,12 +335,8 @@ impl Inner {
             item.needs = needs.into_iter().collect();
             item.warnings.retain(|warning| warning.code != "would_be_lost");
             item.warnings.extend(lost);
-            let mut found = self.finds(item, earlier, later);
-            // What it does is not known as changes of files: what it needs may come later.
-            if undo == Undo::None && self.only_moves(item) {
-                found.retain(|_, content| content.is_some());
-            }
-            bind_found(item, found);
+            let (found, behind) = self.finds(item, earlier, later);
+            bind_found(item, found, behind);
         }
     }
 }

@@ -122,9 +122,12 @@ impl<'e> Write<'e> {
     }
 
     /// Appends an entry and takes it in. Returns its number and hash.
-    pub(crate) async fn append(&mut self, actor: &Actor, event: Event) -> Result<Head> {
-        if let Event::Applied { set, .. } = &event {
+    pub(crate) async fn append(&mut self, actor: &Actor, mut event: Event) -> Result<Head> {
+        if let Event::Applied { set, items, left, .. } = &mut event {
             self.load_undone(*set).await?;
+            if let Some(set) = self.projection.sets.get(set) {
+                *left = self.inner.left(set, items);
+            }
         }
         if let Event::Proposed { set } = &event
             && let Some(old) = set.copy_of

@@ -187,7 +187,7 @@ impl Reader {
                     set.verdicts.extend(said.map(|d| (d.n, d.verdict)));
                 }
             }
-            Event::Applied { set, items, direct } => {
+            Event::Applied { set, items, direct, .. } => {
                 self.entries.insert(entry.seq, *set);
                 if let Some(set) = self.sets.get_mut(set) {
                     set.applied.extend(items.iter().filter(|i| i.ok).map(|i| (i.n, true)));

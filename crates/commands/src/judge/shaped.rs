@@ -3,7 +3,7 @@
 
 use super::feeding::{carries_code, fetches, handed_on, may_be_shell, prints_code, said};
 use super::parameters::{give, parameters};
-use super::values::{assigned, bound, emptied, held, known, meanings, meant, read, valued};
+use super::values::{assigned, bound, emptied, handed, held, known, meanings, meant, read, valued};
 use super::{LONGEST, conclude, segment};
 use crate::case::{Case, Finding};
 use crate::place::{Access, clip};
@@ -81,7 +81,7 @@ fn look(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>) -> Vec<Segment>
 pub(super) fn refused(class: Class, text: impl Into<String>) -> Segment {
     let mut finding = Finding::new(class);
     finding.object(Verdict::Never, class, Cause::Form, None, text);
-    Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections: finding.objections }
+    Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections: finding.objections, meant: Vec::new() }
 }
 
 fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
@@ -114,6 +114,7 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
                 verdict: Verdict::Prompt.max(finding.verdict()),
                 class: finding.objections.iter().map(|o| o.class).max().unwrap_or(finding.class).max(finding.class),
                 objections: finding.objections,
+                meant: Vec::new(),
             })
         }
         Part::Assignment { name, value, gives, inner } => {
@@ -137,7 +138,7 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
         Part::Ticked(text) => {
             let objections = refusals(&case.deeper()?, &text);
             let class = objections.iter().map(|objection| objection.class).max()?;
-            Some(Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections })
+            Some(Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections, meant: Vec::new() })
         }
         Part::Deep => Some(refused(Class::Shell, "commands stand in each other too deeply to be looked at")),
         Part::Function(_) => None,
@@ -190,7 +191,8 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
         finding.objections.iter_mut().for_each(|objection| objection.text.clone_from(&why));
         worse.push(finding);
     }
-    let mut segment = segment(case, argv);
+    let handed = handed(case, &words);
+    let mut segment = Segment { meant: handed, ..segment(case, argv) };
     meant(case, &words, &inner).iter().chain([&by_name]).for_each(|argv| written::by(case, argv));
     let more = worse.into_iter().flat_map(|finding| finding.objections).filter(|o| o.verdict == Verdict::Never);
     segment.objections.extend(more);
@@ -263,7 +265,7 @@ fn names(case: &Case<'_>, finding: &mut Finding, words: &[Word]) {
 
 /// The words that braces stand for: `/etc/{shadow,passwd}`. Only the outermost pair, and a few.
 /// What `$IFS` separates are words too.
-pub(super) fn spread(word: &Word) -> Vec<String> {
+pub(crate) fn spread(word: &Word) -> Vec<String> {
     const MOST: usize = 32;
     let text = word.text.as_str();
     if word.variables.iter().any(|name| name == "IFS") {

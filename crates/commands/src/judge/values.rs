@@ -4,6 +4,7 @@ use super::feeding::{fetches, said};
 use super::shaped::{refused, spread};
 use crate::case::{Case, Finding};
 use crate::environment;
+use crate::meant::{self, Meant};
 use crate::place::clip;
 use crate::scan::{LONGEST_VALUE, Word};
 use crate::tree::Gives;
@@ -151,14 +152,37 @@ pub(super) fn emptied(case: &Case<'_>, words: &[Word]) -> Option<Emptied> {
     })
 }
 
+/// The words of a command as they may be handed on, as often as its variables have values.
+pub(super) fn handed(case: &Case<'_>, words: &[Word]) -> Vec<Vec<Meant>> {
+    let mut all: Vec<Vec<Meant>> = Vec::new();
+    let mut left = LONGEST_VALUE;
+    for n in 0..most(case, words) {
+        let longest = words.iter().map(|word| word.longest(&case.values, n)).sum();
+        match left.checked_sub(longest) {
+            Some(rest) => left = rest,
+            None if n > 0 => break,
+            None => {}
+        }
+        let handed = words.iter().flat_map(|word| meant::words(word, &case.values, n)).collect();
+        if !all.contains(&handed) {
+            all.push(handed);
+        }
+    }
+    all
+}
+
+/// How often the words of a command come to something else with the values of its variables.
+fn most(case: &Case<'_>, words: &[Word]) -> usize {
+    let values = words.iter().flat_map(|word| &word.holes).filter_map(|(name, _)| case.values.get(name));
+    values.map(Vec::len).max().unwrap_or(1).clamp(1, VALUES)
+}
+
 /// The words of a command as they may be meant: with the values of its variables, and with a program
 /// that is printed or has a variable without a value in its name.
 pub(super) fn meant(case: &Case<'_>, words: &[Word], inner: &[String]) -> Vec<Vec<String>> {
     let mut all: Vec<Vec<String>> = Vec::new();
     if words.iter().any(|word| word.is_known(&case.values)) {
-        let most =
-            words.iter().flat_map(|word| &word.holes).filter_map(|(name, _)| case.values.get(name)).map(Vec::len);
-        for n in 0..most.max().unwrap_or(1).clamp(1, VALUES) {
+        for n in 0..most(case, words) {
             if !case.budget.guess(words.iter().map(|word| word.longest(&case.values, n)).sum()) {
                 break;
             }

@@ -101,13 +101,20 @@ const VALUED: &[&str] = &[
 /// So many words are tried as the beginning.
 const TRIED: usize = 16;
 
+/// Whether a program runs a command that may begin with any of these words.
+pub(super) fn carries(name: &str, argv: &[String]) -> bool {
+    let known = |names: &str| names.split(' ').any(|known| known == name);
+    let sub = argv.get(1).map_or("", String::as_str);
+    CARRYING.iter().any(|(program, subs)| *program == name && subs.split(' ').any(|known| known == sub))
+        || CARRIERS.iter().any(|(names, holds)| *holds == Holds::Anywhere && known(names))
+}
+
 /// Refuses what a command among the words would do, of a program that is known to run such; the words that are nothing
 /// else.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) -> Vec<usize> {
     let mut judged = Vec::new();
     let sub = argv.get(1).map_or("", String::as_str);
-    let carries = CARRYING.iter().any(|(program, subs)| *program == name && subs.split(' ').any(|known| known == sub));
-    if carries {
+    if CARRYING.iter().any(|(program, subs)| *program == name && subs.split(' ').any(|known| known == sub)) {
         anywhere(case, finding, argv, 2);
         return judged;
     }

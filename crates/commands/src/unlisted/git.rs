@@ -30,14 +30,28 @@ fn sets_code(word: &str) -> bool {
 /// The word because of which contents are shown by the names of objects, or of all files.
 fn by_object<'a>(sub: &str, argv: &'a [String]) -> Option<(usize, &'a String)> {
     let mut words = argv.iter().enumerate().skip(2);
-    let is_object = |word: &str| (4..=64).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_hexdigit());
     match sub {
         "cat-file" => words
             .find(|(_, word)| !matches!(word.as_str(), "-t" | "-s" | "-e") && word.starts_with('-') || *word == "blob"),
         "fast-export" | "unpack-file" | "bundle" => argv.get(1).map(|word| (1, word)),
-        "show" => words.find(|(_, word)| is_object(word)),
         _ => None,
     }
+}
+
+/// Whether a setting is another name for a command of git that is not refused itself, or the end of one.
+fn names_command(case: &Case<'_>, argv: &[String], word: usize) -> bool {
+    if !argv[word].to_ascii_lowercase().starts_with("alias.") || argv[word].contains('=') {
+        return false;
+    }
+    let ends = argv.iter().any(|word| matches!(word.as_str(), "--unset" | "--unset-all" | "unset"));
+    let Some(inside) = case.deeper() else { return false };
+    let command = argv.get(word + 1).filter(|command| !command.starts_with('!'));
+    let refused = |command: &String| {
+        let words = ["git"].into_iter().chain(command.split_whitespace());
+        let argv: Vec<String> = words.map(|word| word.trim_matches(['"', '\'']).to_owned()).collect();
+        crate::judge::words(&inside, &argv).verdict() == Verdict::Never
+    };
+    command.map_or(ends, |command| !command.trim().is_empty() && !refused(command))
 }
 
 /// Sub-commands that write nothing, whatever they are told.
@@ -72,6 +86,20 @@ const LOOKING: &[&str] = &[
     "verify-commit",
     "verify-tag",
     "var",
+];
+
+/// Sub-commands that put what the repository holds into the folder.
+const UPDATING: &[&str] = &[
+    "checkout",
+    "restore",
+    "switch",
+    "merge",
+    "pull",
+    "rebase",
+    "cherry-pick",
+    "revert",
+    "read-tree",
+    "checkout-index",
 ];
 
 /// Those that only look with one of these words behind them, or (`-`) without any.
@@ -126,7 +154,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             || (sub == "difftool" && text.starts_with("-x"))
             || (sub == "instaweb" && (option("--httpd") || option("--browser")))
             || (sub == "hook" && word == 2 && text == "run")
-            || (matches!(sub, "config" | "clone") && !reads && sets_code(text));
+            || (matches!(sub, "config" | "clone") && !reads && sets_code(text) && !names_command(case, argv, word));
         if loads {
             finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(text)));
         }
@@ -155,6 +183,13 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         let settings = text.strip_prefix("--file=").or(matches!(before, "-f" | "--file").then_some(text.as_str()));
         if let Some(path) = settings.filter(|_| sub == "config" && !reads) {
             case.path(finding, word, path, Access::Overwrite);
+        }
+    }
+    if UPDATING.contains(&sub) {
+        // What is in the folder that it works in is replaced.
+        let found = case.map.objection(&case.cwd, Access::Overwrite, case.cwd.shown());
+        if let Some((verdict, class, why)) = found.filter(|(verdict, ..)| *verdict == Verdict::Never) {
+            finding.object(verdict, class, Cause::Argument, Some(0), why);
         }
     }
     if finding.class == Class::Destructive {

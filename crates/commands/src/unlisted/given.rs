@@ -26,6 +26,12 @@ const VALUED: &[(&str, &str)] = &[
         "-b -C -f -F -g -H -I -K -L -N -T -V -X --directory --exclude --exclude-from --file --files-from --format \
          --info-script --rmt-command --rsh-command --to-command --transform --use-compress-program",
     ),
+    ("uniq", "-f -s -w --check-chars --skip-chars --skip-fields"),
+    (
+        "split",
+        "-a -b -C -l -n -t --additional-suffix --bytes --filter --line-bytes --lines --number --separator \
+         --suffix-length",
+    ),
     ("setfacl", "-m -M -n? -x -X --modify --modify-file --remove --remove-file --set --set-file"),
     ("ssh", "-b -B -c -D -e -E -F -i -I -J -l -L -m -o -O -p -Q -R -S -w -W"),
     ("scp sftp", "-b -B -c -D -F -i -J -l -o -P -R -S -X"),

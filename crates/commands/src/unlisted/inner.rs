@@ -3,7 +3,8 @@
 use super::carried::anywhere;
 use super::input::{gives_code, runs_commands};
 use super::names::{destroys, runs_input, wraps};
-use super::sources::{Script, script};
+use super::sources::{Script, runs_words_behind, script};
+use super::within::{Within, within};
 use super::wrappers::{Begins, JOINERS, Read};
 use crate::case::{Case, Finding};
 use crate::environment;
@@ -158,7 +159,7 @@ fn scripts(argv: &[String]) -> Vec<(usize, &str)> {
 }
 
 /// A script with the words behind it in the place of its parameters: `rm "$@"`.
-fn with_parameters(code: &str, given: &[String]) -> String {
+pub(super) fn with_parameters(code: &str, given: &[String]) -> String {
     if !code.contains('$') || given.is_empty() {
         return code.to_owned();
     }
@@ -193,7 +194,7 @@ pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, ar
 }
 
 /// What takes assignments before the command: some programs, and the words of a shell's own syntax.
-const ASSIGNED: &[&str] =
+pub(super) const ASSIGNED: &[&str] =
     &["env", "sudo", "doas", "time", "coproc", "{", "(", "then", "do", "else", "if", "while", "until", "!"];
 
 /// Judges what a program runs that its words name; the words of it, where it is known for certain which they are.
@@ -286,8 +287,11 @@ pub(super) fn wrapper(
         return None;
     }
     let mut deeper = case.inside(finding, at)?;
+    let feeds = matches!(name, "xargs" | "parallel");
+    // What it reads it hands over as words: they are run where they stand for a script or for code.
+    let run = if feeds { handed_code(case, argv, at) } else { None };
     if JOINERS.contains(&name) {
-        joined(case, finding, at, inner);
+        joined(&Case { piped: case.piped && run != Some(false), ..case.clone() }, finding, at, inner);
         if inner[0].contains(' ') {
             // All of it is a script, where it begins for certain.
             return (name == "watch" && unsure.is_none()).then_some(at..argv.len());
@@ -298,13 +302,9 @@ pub(super) fn wrapper(
         return None;
     }
     deeper.cwd = cwd;
-    let feeds = matches!(name, "xargs" | "parallel");
-    // What a file holds is code as well where the words it becomes stand behind `-c`.
-    let as_code = case.redirected
-        && runs_input(&inner[0])
-        && (1..inner.len())
-            .any(|at| gives_code(&inner[at]) && inner.get(at + 1).is_none_or(|next| next.contains("{}")));
-    deeper.piped |= feeds && (case.piped || as_code);
+    if feeds {
+        deeper.piped = case.piped && run != Some(false) || case.redirected && run == Some(true);
+    }
     finding.absorb(crate::judge::words(&deeper, inner), at);
     if let Some(before) = case.before.as_ref().filter(|_| feeds) {
         given(&deeper, finding, before, inner);
@@ -313,6 +313,22 @@ pub(super) fn wrapper(
         given(&deeper, finding, &["echo".to_owned(), fed.clone()], inner);
     }
     (unsure.is_none() && !JOINERS.contains(&name)).then_some(at..argv.len())
+}
+
+/// Whether what `xargs` or `parallel` hands to the command at `at` is run; none where nobody knows.
+fn handed_code(case: &Case<'_>, argv: &[String], at: usize) -> Option<bool> {
+    let hole = argv[1..at].iter().enumerate().find_map(|(before, word)| match word.strip_prefix("-I") {
+        Some("") => argv.get(before + 2).map(String::as_str),
+        Some(attached) => Some(attached),
+        None => word.strip_prefix("--replace=").or(word.strip_prefix("-i").filter(|hole| !hole.is_empty())),
+    });
+    let hole = hole.unwrap_or("{}");
+    let mut inner = argv.get(at..)?;
+    // `xargs env python3 x.py`
+    while let [Within { words, certain: true, .. }] = within(inner).as_slice() {
+        inner = inner.get(words.clone())?;
+    }
+    runs_words_behind(inner, hole, case.drawn.fetched)
 }
 
 /// Refuses what a shell would do with the words as one text; of `parallel` with each thing it is given

@@ -72,6 +72,7 @@ pub(super) const WRITTEN: &[(&str, &str)] = &[
     ("gcc g++ cc c++ clang ld rustc javac protoc pandoc dot gs esbuild openssl xmllint xsltproc", "-o --output -out"),
     ("pg_dump pg_dumpall pg_restore", "-f --file"),
     ("psql sort tree", "-o --output"),
+    ("csplit", "-f --prefix"),
     ("strace ltrace time script", "-o --output"),
     ("npm pnpm yarn", "--pack-destination"),
 ];
@@ -103,6 +104,30 @@ pub(super) fn writes(name: &str, words: &[String]) -> bool {
 pub(super) fn pages(name: &str, words: &[String]) -> bool {
     let runs = |word: &String| word.strip_prefix('+').is_some_and(|text| text.contains(['!', '|']));
     matches!(name, "less" | "more" | "most" | "view" | "bat") && words.iter().any(runs)
+}
+
+/// Whether it writes what it changes into the files themselves that its operands name.
+pub(super) fn in_place(name: &str, argv: &[String]) -> bool {
+    // Letters that have the rest of the word for their value.
+    let valued = match name {
+        "sed" | "gsed" => "efl",
+        "perl" => "CDEFIMVeimx0",
+        "ruby" => "CEFIKTWer0x",
+        "yq" => "opPI",
+        "gawk" | "awk" => {
+            let includes = |two: &[String]| matches!(two[0].as_str(), "-i" | "--include") && two[1] == "inplace";
+            let glued = |word: &String| matches!(word.as_str(), "-iinplace" | "--include=inplace");
+            return argv.windows(2).any(includes) || argv.iter().any(glued);
+        }
+        _ => return false,
+    };
+    argv.iter().skip(1).filter_map(|word| word.strip_prefix('-').filter(|word| !word.is_empty())).any(|word| {
+        let before = |end: char| word.chars().take_while(|c| !valued.contains(*c)).any(|c| c == end);
+        match word.strip_prefix('-') {
+            Some(long) => long.starts_with("in-place") || long.starts_with("inplace"),
+            None => before('i') || word.chars().find(|c| valued.contains(*c)) == Some('i'),
+        }
+    })
 }
 
 /// Words of programs with which something that runs ends, or goes for all.
@@ -263,7 +288,9 @@ pub(crate) fn sets_rights(name: &str) -> bool {
     matches!(base(name).as_str(), "chmod" | "chown" | "chgrp" | "chattr" | "setfacl")
 }
 
-pub(crate) fn base(name: &str) -> String {
+/// The name of a program without its folder.
+#[must_use]
+pub fn base(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name).to_lowercase();
     last.strip_suffix(".exe").map_or(last.clone(), str::to_owned)
 }

@@ -2,9 +2,10 @@
 //! itself. Refused where nobody can have looked at what they hold: what a descriptor leads to, and what the line wrote.
 
 use super::input::{gives_code, is_input};
-use super::{inner, is_interpreter, is_shell, names, sed};
+use super::{inner, is_interpreter, is_shell, names, runs_words, sed};
 use crate::case::{Case, Finding};
 use crate::place::clip;
+use crate::scan::{Token, scan};
 use crate::verdict::Class;
 use crate::written;
 
@@ -160,39 +161,101 @@ pub(super) fn script(name: &str, argv: &[String]) -> Script {
     Script::Input
 }
 
+/// Options with which a shell or an interpreter only checks what it is given.
+const CHECKS: &[(&str, &str)] = &[("php", "-l --syntax-check"), ("ruby", "-c"), ("node nodejs", "-c --check")];
+
+/// Whether what is behind this option is looked at, and not run.
+fn checks(name: &str, option: &str) -> bool {
+    let bare = names::unversioned(name);
+    is_shell(name) && option == "-n"
+        || CHECKS.iter().any(|(names, options)| {
+            names.split(' ').any(|known| known == bare) && options.split(' ').any(|known| known == option)
+        })
+}
+
+/// Whether a shell or an interpreter would run the words that stand behind these, or in the place of `hole` among
+/// them: as its script or its code. Of another program nobody knows. `fetched`: also as a part of its code.
+pub(super) fn runs_words_behind(argv: &[String], hole: &str, fetched: bool) -> Option<bool> {
+    let name = names::program(argv.first()?);
+    if !is_shell(&name) && !is_interpreter(&name) {
+        return None;
+    }
+    if argv.iter().skip(1).take_while(|word| word.starts_with('-')).any(|word| checks(&name, word)) {
+        return Some(false);
+    }
+    Some(match script(&name, argv) {
+        Script::Input => true,
+        Script::File(at) => argv[at].contains(hole),
+        Script::Code => {
+            let option =
+                argv.iter().skip(1).position(|word| behind(&name, word) == Behind::Code).map_or(0, |at| at + 1);
+            argv.get(option + 1).is_none_or(|code| code.contains(hole) && (fetched || begins_command(code, hole)))
+        }
+    })
+}
+
+/// Whether a word of a text is where a command begins, or code of another.
+fn begins_command(text: &str, hole: &str) -> bool {
+    let scanned = scan(text);
+    let mut runs = scanned.tokens.split(|token| !matches!(token, Token::Word(_)));
+    scanned.inner.iter().any(|inner| inner.contains(hole))
+        || runs.any(|run| {
+            let words: Vec<String> = run
+                .iter()
+                .filter_map(|token| if let Token::Word(word) = token { Some(word.text.clone()) } else { None })
+                .collect();
+            let first = words.first().is_some_and(|word| word.contains(hole));
+            first || words.first().is_some_and(|word| runs_words(word)) && words.iter().any(|word| word.contains(hole))
+        })
+}
+
 /// What a command is told to run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ran<'a> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ran {
     /// Nothing, or nobody knows what.
     Unknown,
-    /// The script of a shell or an interpreter, as it is written.
-    Script(&'a str),
-    /// What may be a file that is run, or built and run: `go run x.go`.
-    Operand(&'a str),
-    /// A text of a shell.
-    Text(&'a str),
+    /// The script of a shell or an interpreter: the place of its word.
+    Script(usize),
+    /// Words that may name a file that is run, or built and run, the first of them first: `go run x.go`.
+    Operands(Vec<usize>),
+    /// A text of a shell, with what it is given in the place of its parameters.
+    Text(String),
 }
 
 /// What a shell, an interpreter, or a program that runs the files it is told of, is told to run. None of another program.
 #[must_use]
-pub fn ran(argv: &[String]) -> Option<Ran<'_>> {
+pub fn ran(argv: &[String]) -> Option<Ran> {
     let name = names::program(argv.first()?);
     let name = name.as_str();
     if OPERANDS.contains(&name) || RUNNERS.contains(&name) {
-        let file = |word: &&String| !word.starts_with('-') && word.contains(['.', '/']);
-        return Some(argv.iter().skip(1).find(file).map_or(Ran::Unknown, |word| Ran::Operand(word)));
+        return Some(Ran::Operands(files(argv, 1, |word| word.contains(['.', '/']))));
     }
     if !is_shell(name) && !is_interpreter(name) && !matches!(name, "." | "source") {
         return None;
     }
     Some(match script(name, argv) {
-        Script::File(at) => argv.get(at).map_or(Ran::Unknown, |word| Ran::Script(word)),
-        Script::Code if is_shell(name) => {
-            let given = argv.iter().skip(1).position(|word| behind(name, word) == Behind::Code);
-            given.and_then(|at| argv.get(at + 2)).map_or(Ran::Unknown, |text| Ran::Text(text))
+        Script::File(at) => Ran::Script(at),
+        Script::Code => {
+            let code = argv.iter().skip(1).position(|word| behind(name, word) == Behind::Code).map_or(0, |at| at + 1);
+            match argv.get(code + 1) {
+                Some(text) if is_shell(name) => Ran::Text(inner::with_parameters(text, &argv[code + 2..])),
+                // `python3 -m pytest x.py`
+                Some(_) if argv[code] == "-m" => Ran::Operands(files(argv, code + 2, is_module)),
+                _ => Ran::Unknown,
+            }
         }
-        Script::Code | Script::Input => Ran::Unknown,
+        Script::Input => Ran::Unknown,
     })
+}
+
+/// The words from here on that are no options, and files by their names.
+fn files(argv: &[String], from: usize, is: impl Fn(&str) -> bool) -> Vec<usize> {
+    (from..argv.len()).filter(|at| !argv[*at].starts_with('-') && is(&argv[*at])).collect()
+}
+
+/// Whether a word names a file of python, or a test in one: `x.py::test_a`.
+fn is_module(word: &str) -> bool {
+    word.split("::").next().is_some_and(|file| file.ends_with(".py"))
 }
 
 /// The words that name the files, each with its place.

@@ -1,5 +1,6 @@
 //! Rules of tools that run, set or destroy something by words of their own: a few lines each.
 
+use super::given::given;
 use super::inner::refusals;
 use super::names::program;
 use super::options::named;
@@ -32,7 +33,18 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
             pipes(case, finding, argv);
         }
         "strace" | "ltrace" => traced(case, finding, argv),
+        "uniq" | "split" => second(case, finding, name, argv),
         _ => {}
+    }
+}
+
+/// Of these the first operand is read, and the second written, or the beginning of what is.
+fn second(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
+    let given = given(name, argv);
+    let valued = |word: usize| given.iter().any(|given| given.word == word && given.at < word);
+    let operand = |word: &usize| (!argv[*word].starts_with('-') || argv[*word] == "-") && !valued(*word);
+    if let Some(word) = (1..argv.len()).filter(operand).nth(1) {
+        never(case, finding, word, &argv[word], Access::Overwrite);
     }
 }
 

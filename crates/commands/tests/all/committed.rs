@@ -184,6 +184,65 @@ fn no_command_that_runs_unasked_shows_a_committed_or_staged_secret() {
     assert!(allowed.len() > 600, "{}", allowed.len());
 }
 
+/// Within a folder a secret that is told by the folder's own name has another one.
+#[test]
+fn no_folder_of_a_repository_shows_a_secret_by_a_name_of_its_own() {
+    const EMPTY: &str = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+    let folder = tempfile::tempdir().unwrap();
+    let folder = &folder.path().join("project");
+    std::fs::create_dir(folder).unwrap();
+    if repository(folder).is_none() {
+        return;
+    }
+    for name in [
+        "secrets/prod.yml",
+        "src/secrets/v1.2/x.yml",
+        ".m2/settings.xml",
+        "sub/.m2/settings.xml",
+        ".config/hub",
+        "s/a.rs",
+    ] {
+        std::fs::create_dir_all(folder.join(name).parent().unwrap()).unwrap();
+        let held = if name == "s/a.rs" { "of no account" } else { CANARY };
+        std::fs::write(folder.join(name), format!("{held}\n")).unwrap();
+    }
+    let git = |text: &str| git(folder, &words(text)).output().unwrap();
+    assert!(git("add -f secrets src .m2 sub .config s").status.success() && git("commit -q -m kept").status.success());
+    let listed = String::from_utf8(git("ls-tree -r -d HEAD").stdout).unwrap();
+    let setting = Setting { sandbox: true, ..Setting::default() };
+    let (mut shows, mut allowed) = (0, 0);
+    for line in listed.lines() {
+        let (about, path) = line.split_once('\t').unwrap();
+        let hash = about.rsplit(' ').next().unwrap();
+        for name in [
+            hash,
+            &hash[..8],
+            &hash[..4],
+            &format!("{hash}^{{tree}}"),
+            &format!("HEAD:{path}"),
+            &format!("HEAD:{path}/"),
+        ] {
+            for text in [
+                format!("git diff {EMPTY} {name}"),
+                format!("git diff {EMPTY}..{name}"),
+                format!("git diff {name} HEAD"),
+                format!("git diff HEAD {name}"),
+                format!("git diff HEAD:s {name}"),
+                format!("git diff {name}...HEAD -p"),
+                format!("git --no-pager diff HEAD:s {name} --"),
+                format!("git log -p {name}"),
+            ] {
+                let argv = words(&text);
+                let shown = shown(folder, &argv).contains(CANARY);
+                let runs = judge(&text, &setting).verdict == Verdict::Allow;
+                assert!(!(runs && shown), "{text}");
+                (shows, allowed) = (shows + usize::from(shown), allowed + usize::from(runs));
+            }
+        }
+    }
+    assert!(shows > 50 && allowed > 30, "{shows} {allowed}");
+}
+
 #[test]
 fn what_was_signed_shows_none_where_git_can_be_told_and_all_else() {
     let folder = tempfile::tempdir().unwrap();

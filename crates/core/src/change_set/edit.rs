@@ -105,6 +105,7 @@ pub fn edit(
     // It was of what this was; whoever runs commands binds it anew.
     item.undo = None;
     item.found.clear();
+    item.behind.clear();
     item.tried.clear();
     match edit {
         Edit::Replace(value) => {

@@ -7,7 +7,7 @@ use super::{Change, ChangeItem, ChangeSet, ItemStatus};
 use crate::effect::{Fresh, Moment, Working, read_key};
 use crate::file::FileKey;
 use crate::ids::{Seq, TodoId};
-use crate::ledger::ItemOutcome;
+use crate::ledger::{ItemOutcome, Left};
 use crate::operation::{Operation, Target};
 use crate::problem::Problem;
 use crate::todo::Todo;
@@ -270,7 +270,7 @@ pub(super) fn net_states<'c>(
 }
 
 /// Notes outcomes on the items. `entry` is the ledger entry that holds them.
-pub fn record(set: &mut ChangeSet, outcomes: &[ItemOutcome], entry: Seq, now: jiff::Timestamp) {
+pub fn record(set: &mut ChangeSet, outcomes: &[ItemOutcome], left: &[Left], entry: Seq, now: jiff::Timestamp) {
     for outcome in outcomes {
         let Some(item) = set.item_mut(outcome.n) else { continue };
         item.status = match outcome {
@@ -295,6 +295,7 @@ pub fn record(set: &mut ChangeSet, outcomes: &[ItemOutcome], entry: Seq, now: ji
     }
     ground_dependents(set, outcomes);
     ground_later(set, outcomes);
+    ground_commands(set, outcomes, left);
     settle(set, now);
 }
 
@@ -332,6 +333,22 @@ fn ground_later(set: &mut ChangeSet, outcomes: &[ItemOutcome]) {
         if other {
             item.digest = digest(item);
         }
+    }
+}
+
+/// What a command finds behind one that was done is what it builds on from here on.
+fn ground_commands(set: &mut ChangeSet, outcomes: &[ItemOutcome], left: &[Left]) {
+    let done: Vec<u32> = outcomes.iter().filter(|outcome| outcome.ok).map(|outcome| outcome.n).collect();
+    for Left { n, found } in left {
+        let Some(item) = set.item_mut(*n) else { continue };
+        for (path, content) in found {
+            item.found.insert(path.clone(), content.clone());
+            if let Some(behind) = item.behind.get_mut(path) {
+                behind.retain(|n| !done.contains(n));
+            }
+        }
+        item.behind.retain(|_, behind| !behind.is_empty());
+        item.digest = digest(item);
     }
 }
 

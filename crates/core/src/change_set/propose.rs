@@ -350,6 +350,7 @@ fn blank(n: u32) -> ChangeItem {
         files: Vec::new(),
         undo: None,
         found: BTreeMap::new(),
+        behind: BTreeMap::new(),
         tried: BTreeMap::new(),
         digest: String::new(),
         needs: Vec::new(),

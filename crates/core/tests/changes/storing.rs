@@ -55,7 +55,7 @@ fn through_the_ledger(change: &Change) -> (Change, Value) {
         still_signed: false,
         problem: None,
     }];
-    let text = serde_json::to_string(&Event::Applied { set: SetId(1), items, direct: None }).unwrap();
+    let text = serde_json::to_string(&Event::Applied { set: SetId(1), items, direct: None, left: Vec::new() }).unwrap();
     let written: Value = serde_json::from_str(&text).unwrap();
     let Event::Applied { mut items, .. } = serde_json::from_str(&text).unwrap() else { panic!("{text}") };
     (items.remove(0).changes.remove(0), written["items"][0]["changes"][0].clone())

@@ -242,7 +242,8 @@ impl World {
                 None => drop(self.todos.remove(change.id)),
             }
         }
-        let entry = self.append(Event::Applied { set: id, items: done.outcomes.clone(), direct: None });
+        let entry =
+            self.append(Event::Applied { set: id, items: done.outcomes.clone(), direct: None, left: Vec::new() });
         for (id, after) in &self.projection.todos {
             assert_eq!(after.as_ref(), self.todos.todo(*id), "the fold of the changes is their net effect");
         }

@@ -1,6 +1,6 @@
 //! Edits row by row: what is applied and what is refused. Here blocks, strings in JSON and line operations.
 
-use countersign_edits::Format::{self, Auto, Lines, SearchReplace, Unified};
+use countersign_edits::Format::{self, ApplyPatch, Auto, Lines, SearchReplace, Unified};
 use countersign_edits::Reason::{self, Already, Ambiguous, Elided, Malformed, NotFound, Truncated};
 use countersign_edits::{Applied, Proposal, Refusal, propose};
 
@@ -430,4 +430,44 @@ fn a_byte_order_mark_that_the_edit_names_is_a_part_of_the_first_line() {
             Ok("\u{feff}A\nb\n"),
         )],
     );
+}
+
+/// The last line of a file may have no line end, and says nothing then of how lines end here.
+#[test]
+fn lines_behind_the_last_one_end_as_the_others_of_the_file() {
+    let block = |line: &str, new: &str| format!("<<<<<<< SEARCH\n{line}\n=======\n{new}\n>>>>>>> REPLACE\n");
+    let diff =
+        |new: &str| format!("@@ -3 +3,2 @@\n-three\n\\ No newline at end of file\n{new}\\ No newline at end of file\n");
+    let patch = "*** Begin Patch\n*** Update File: f\n@@\n-three\n+three\n+four\n+five\n*** End Patch\n";
+    let crlf = |edit: &str| edit.replace('\n', "\r\n");
+    let (dos, unix) = ("one\r\ntwo\r\nthree", "one\ntwo\nthree");
+    let (dos_to, unix_to) = ("one\r\ntwo\r\nthree\r\nfour\r\nfive", "one\ntwo\nthree\nfour\nfive");
+    let three = block("three", "three\nfour\nfive");
+    check(
+        SearchReplace,
+        &[
+            (dos, &three, Ok(dos_to)),
+            (dos, &crlf(&three), Ok(dos_to)),
+            (unix, &three, Ok(unix_to)),
+            (unix, &crlf(&three), Ok(unix_to)),
+            // With a line around it, and with one that replaces one.
+            (dos, &block("two\nthree", "two\nthree\nfour\nfive"), Ok(dos_to)),
+            (dos, &block("three", "THREE"), Ok("one\r\ntwo\r\nTHREE")),
+            // Of a mixed file the line before it.
+            ("one\ntwo\r\nthree", &three, Ok("one\ntwo\r\nthree\r\nfour\r\nfive")),
+            // Nothing of the file says how lines end: the edit does.
+            ("three", &three, Ok("three\nfour\nfive")),
+            ("three", &crlf(&three), Ok("three\r\nfour\r\nfive")),
+            // A line that it shares with the file says that it is meant.
+            ("one\r\ntwo\n", &block("two", "two\nthree"), Ok("one\r\ntwo\nthree\n")),
+        ],
+    );
+    check(
+        Unified,
+        &[
+            (dos, &diff("+three\n+four\n"), Ok("one\r\ntwo\r\nthree\r\nfour")),
+            (unix, &crlf(&diff("+three\n+four\n")), Ok("one\ntwo\nthree\nfour")),
+        ],
+    );
+    check(ApplyPatch, &[(dos, patch, Ok(dos_to)), (unix, &crlf(patch), Ok(unix_to))]);
 }

@@ -120,7 +120,9 @@ impl Engine {
         let mut stored = cut_short;
         let (mut receipt, mut rest) = (None, Vec::new());
         if stored {
-            write.append(&Actor::System, Event::Applied { set: set.id, items: cut, direct: None }).await?;
+            write
+                .append(&Actor::System, Event::Applied { set: set.id, items: cut, direct: None, left: Vec::new() })
+                .await?;
         }
         let of = |meant: &&ChangeItem| {
             let begun =
@@ -134,7 +136,7 @@ impl Engine {
                 Ended::So(outcomes, beside) => {
                     stored = true;
                     rest.extend(beside.map(|beside| (beside, *seq)));
-                    let applied = Event::Applied { set: set.id, items: outcomes, direct: None };
+                    let applied = Event::Applied { set: set.id, items: outcomes, direct: None, left: Vec::new() };
                     let head = write.append(&Actor::System, applied).await?;
                     // Who asked for it may ask again what became of it.
                     let known = inner.cut_off().get(&id).and_then(|cut| cut.key.clone());

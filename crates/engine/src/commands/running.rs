@@ -42,7 +42,9 @@ impl Engine {
         let put_back = matches!(receipt.outcome, Outcome::RolledBack | Outcome::NeedsRecovery);
         let mut failed = put_back.then(|| "the files could not be changed".to_owned());
         let mut unknown = false;
-        for item in commands.iter().filter_map(|n| set.item(*n)) {
+        let mut set = set;
+        for n in commands {
+            let Some(item) = set.item(n) else { continue };
             let outcome = match failed.as_ref().filter(|_| mode == ApplyMode::Atomic) {
                 Some(why) => not_run(item, why),
                 None => self.run_one(id, item, actor).await.unwrap_or_else(|e| lost(item, &e)),
@@ -56,6 +58,14 @@ impl Engine {
             unknown |= outcome.unknown;
             goes_back.extend((outcome.ok && outcome.can_go_back()).then_some(outcome.n));
             ran.push(result(&outcome, &set));
+            // Those behind it build on what it left.
+            let builds = |item: &ChangeItem| item.behind.values().any(|behind| behind.contains(&n));
+            if set.items.iter().any(builds)
+                && let Some(now) = self.0.store.change_set(id).await?
+            {
+                let later = set.items.iter_mut().filter(|item| builds(item));
+                later.for_each(|item| now.item(item.n).into_iter().for_each(|now| item.clone_from(now)));
+            }
         }
         let begun = ran.iter().any(|r| r.command.is_some());
         let others = |r: &&OpResult| !ran.iter().any(|one| one.n == r.n);
@@ -120,7 +130,9 @@ impl Engine {
         if !aside && undo_drift(item, inner.foreseen(item)).is_some() {
             return Ok(ItemOutcome { problem: Some(undoable::drifted()), ..outcome(shown) });
         }
-        if let Some(drift) = (!aside).then(|| inner.found_drift(item)).and_then(|found| found.into_iter().next()) {
+        if let Some(drift) =
+            (!aside).then(|| inner.found_drift(item, &set.items)).and_then(|found| found.into_iter().next())
+        {
             return Ok(ItemOutcome { problem: Some(undoable::found_other(&drift.title)), ..outcome(shown) });
         }
         write.append(actor, Event::Applying { set: id, items: vec![n], files: Vec::new() }).await?;
@@ -145,7 +157,9 @@ impl Engine {
         if !aside && back {
             let done = ItemOutcome { problem: Some(undoable::otherwise()), ..outcome(shown) };
             let mut write = Write::begin(inner).await?;
-            write.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
+            write
+                .append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None, left: Vec::new() })
+                .await?;
             write.finish().await?;
             drop(running);
             return Ok(done);
@@ -206,7 +220,9 @@ impl Engine {
             }
             (Err(problem), _) => done.problem = Some(problem),
         }
-        write.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
+        write
+            .append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None, left: Vec::new() })
+            .await?;
         write.finish().await?;
         drop(running);
         Ok(done)

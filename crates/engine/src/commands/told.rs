@@ -168,7 +168,7 @@ pub(crate) fn before_commands<'r>(
     kept.results.extend(outcomes.iter().map(|outcome| result(outcome, set)));
     kept.results.sort_by_key(|r| r.n);
     let mut then = set.clone();
-    record(&mut then, &outcomes, receipt.entry.unwrap_or(Seq(0)), now);
+    record(&mut then, &outcomes, &[], receipt.entry.unwrap_or(Seq(0)), now);
     kept.change_set = view(&then);
     Cow::Owned(kept)
 }

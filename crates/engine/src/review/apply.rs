@@ -321,7 +321,9 @@ impl Write<'_> {
         // Where only commands were signed there is nothing to apply yet; they run next.
         let head = match done.outcomes.is_empty() {
             true => None,
-            false => Some(self.append(actor, Event::Applied { set: id, items: done.outcomes, direct }).await?),
+            false => Some(
+                self.append(actor, Event::Applied { set: id, items: done.outcomes, direct, left: Vec::new() }).await?,
+            ),
         };
         let after = self.take(id).await?;
         if head.is_some() {

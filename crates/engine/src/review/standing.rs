@@ -44,13 +44,13 @@ impl Inner {
         &self,
         item: &ChangeItem,
         status: ItemStatus,
-        foreseen: Option<Undo>,
+        (items, foreseen): (&[ChangeItem], Option<Undo>),
         trees: &mut Trees,
     ) -> Beyond {
         let waits = matches!(status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
         let looked = waits || status == ItemStatus::Unknown;
         let files = if looked { self.drift_in(item, trees) } else { Vec::new() };
-        let found = if waits { self.found_drift(item) } else { Vec::new() };
+        let found = if waits { self.found_drift(item, items) } else { Vec::new() };
         let undo = undo_drift(item, foreseen);
         let other = !files.is_empty() || !found.is_empty();
         let drifted = waits && other || undo.is_some() && (waits || status == ItemStatus::Failed);
@@ -62,7 +62,7 @@ impl Inner {
         let statuses: Vec<ItemStatus> = review::statuses(set, &self.world().todos, self.moment()).collect();
         let mut trees = Trees::default();
         let mut foresight = Foresight::of(self, &set.items);
-        let now = |(item, status)| self.beyond(item, status, foresight.next(item), &mut trees).status;
+        let now = |(item, status)| self.beyond(item, status, (&set.items, foresight.next(item)), &mut trees).status;
         set.items.iter().zip(statuses).map(now).filter(|status| *status == ItemStatus::Drifted).count() as u64
     }
 

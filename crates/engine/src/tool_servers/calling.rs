@@ -137,7 +137,9 @@ impl Engine {
             }
             Err(Silence { problem, unknown: false }) => done.problem = Some(problem),
         }
-        write.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
+        write
+            .append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None, left: Vec::new() })
+            .await?;
         write.finish().await?;
         drop(running);
         Ok(done)

@@ -20,6 +20,7 @@ mod doubted;
 mod file_sets;
 mod files;
 mod folders;
+mod found;
 mod git;
 mod going_back;
 mod going_on;

@@ -53,6 +53,7 @@ fn applied(before: Option<&Todo>, after: &Todo) -> Event {
             problem: None,
         }],
         direct: None,
+        left: Vec::new(),
     }
 }
 

@@ -104,6 +104,7 @@ pub(super) fn applied(set: i64, todos: &[i64]) -> Event {
             problem: None,
         }],
         direct: None,
+        left: Vec::new(),
     }
 }
 

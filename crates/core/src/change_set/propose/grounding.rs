@@ -227,9 +227,9 @@ pub fn bind_undo(item: &mut ChangeItem, undo: Undo) {
     item.digest = digest(item);
 }
 
-/// Makes what is where a command's words lead part of what is signed.
-pub fn bind_found(item: &mut ChangeItem, found: BTreeMap<String, Option<String>>) {
-    item.found = found;
+/// Makes what is where a command's words lead part of what is signed; `behind` are the items that may change it first.
+pub fn bind_found(item: &mut ChangeItem, found: BTreeMap<String, Option<String>>, behind: BTreeMap<String, Vec<u32>>) {
+    (item.found, item.behind) = (found, behind);
     item.digest = digest(item);
 }
 

@@ -1,0 +1,325 @@
+//! Where the words of a command lead: the files that it moves about, and the script that it runs, also where it is
+//! run by another command or a shell's text that it is given.
+
+use super::patterns;
+use crate::moving::MOVERS;
+use countersign_commands::{Meant, Ran, Segment, Setting, Within, bare, judge, ran, within};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Component, Path, PathBuf};
+
+/// A way over more links than this leads nowhere.
+const MOST_LINKS: usize = 40;
+/// Commands in commands, and texts of shells in texts of shells: so many are looked into.
+const MOST_DEEP: usize = 8;
+
+/// Options of programs that move files about whose value is the next word, and no file that they change.
+const VALUED: &[(&str, &str)] =
+    &[("cp mv", "-S --suffix"), ("mkdir", "-m --mode"), ("truncate", "-s --size"), ("touch", "-d -t --date --time")];
+/// Those whose value is the folder that all is put into.
+const INTO: &str = "-t --target-directory";
+
+/// Where a command's words lead, by paths within the workspace.
+pub(super) struct Names<'a> {
+    root: &'a Path,
+    cwd: PathBuf,
+    paths: Vec<String>,
+}
+
+impl<'a> Names<'a> {
+    pub(super) fn of(root: &'a Path, cwd: PathBuf) -> Self {
+        Self { root, cwd, paths: Vec::new() }
+    }
+
+    pub(super) fn paths(mut self) -> Vec<String> {
+        self.paths.sort();
+        self.paths.dedup();
+        self.paths
+    }
+
+    /// A path within the workspace, by its words alone; none of what is elsewhere.
+    fn path(&self, word: &str) -> Option<String> {
+        let mut plain = PathBuf::new();
+        for part in self.cwd.join(word).components() {
+            match part {
+                Component::CurDir => {}
+                Component::ParentDir => drop(plain.pop()),
+                part => plain.push(part),
+            }
+        }
+        let path = plain.strip_prefix(self.root).ok()?.to_str()?.to_owned();
+        (!path.is_empty()).then_some(path)
+    }
+
+    fn add(&mut self, word: &str) {
+        self.paths.extend(self.path(word));
+    }
+
+    /// A file that is read: where it is a link, with all that it leads to.
+    fn read(&mut self, word: &str) {
+        let mut at = self.cwd.join(word);
+        for _ in 0..MOST_LINKS {
+            let Some(path) = at.to_str().and_then(|at| self.path(at)) else { return };
+            self.paths.push(path);
+            let Ok(to) = at.read_link() else { return };
+            at.pop();
+            at.push(to);
+        }
+    }
+
+    fn is_folder(&self, word: &str) -> bool {
+        self.cwd.join(word).is_dir()
+    }
+
+    /// What stands in the place of a word. A pattern is noted as well: that nothing else fits it is bound.
+    fn meant(&mut self, word: &Meant) -> Vec<String> {
+        let pattern = match word {
+            Meant::Unknown => return Vec::new(),
+            Meant::Name(name) => return vec![name.clone()],
+            Meant::Pattern(pattern) => pattern,
+        };
+        let Some(path) = self.path(pattern) else { return Vec::new() };
+        let found = patterns::found(self.root, &path);
+        self.paths.push(patterns::key(&path));
+        match found.is_empty() {
+            // A shell hands it on as it is written.
+            true => vec![pattern.clone()],
+            false => found.iter().filter_map(|path| self.root.join(path).to_str().map(str::to_owned)).collect(),
+        }
+    }
+
+    fn read_all(&mut self, word: &Meant) {
+        self.meant(word).iter().for_each(|name| self.read(name));
+    }
+
+    /// One command as it was judged.
+    pub(super) fn segment(&mut self, segment: &Segment) {
+        segment.words().iter().for_each(|words| self.command(words, 0));
+    }
+
+    /// What a command names, and what the commands name that it runs.
+    fn command(&mut self, words: &[Meant], deep: usize) {
+        let text = |word: &Meant| match word {
+            Meant::Name(text) | Meant::Pattern(text) => text.clone(),
+            Meant::Unknown => "*".to_owned(),
+        };
+        let argv: Vec<String> = words.iter().map(text).collect();
+        let Some(program) = argv.first().map(|name| bare(name)) else { return };
+        if MOVERS.contains(&program.as_str()) {
+            return self.moved(&program, &words[1..]);
+        }
+        self.run(words, &argv, deep);
+        for Within { words: at, folder, certain } in within(&argv).into_iter().filter(|_| deep < MOST_DEEP) {
+            let mut inside = Names::of(self.root, folder.map_or(self.cwd.clone(), |to| self.cwd.join(to)));
+            // What may begin at any word is looked at just there.
+            let deep = if certain { deep + 1 } else { MOST_DEEP };
+            match argv[at.start].contains(' ') {
+                true => inside.text(&argv[at.start], deep.min(MOST_DEEP - 1)),
+                false => inside.command(&words[at], deep),
+            }
+            self.paths.append(&mut inside.paths);
+        }
+    }
+
+    /// The files that a program which moves files about is told of.
+    fn moved(&mut self, program: &str, words: &[Meant]) {
+        let carries = ["cp", "mv"].contains(&program);
+        let valued = VALUED.iter().find(|(names, _)| names.split(' ').any(|known| known == program));
+        let valued = valued.map_or("", |(_, options)| options);
+        let is = |options: &str, word: &str| {
+            let last = word.chars().next_back().filter(|_| !word.starts_with("--"));
+            options.split_whitespace().any(|option| option == word || last.is_some_and(|c| option == format!("-{c}")))
+        };
+        let (mut names, mut into, mut ended, mut at) = (Vec::new(), None, false, 0);
+        // Of `chmod` the first is what it sets.
+        let mut sets = program == "chmod";
+        while let Some(word) = words.get(at) {
+            at += 1;
+            match word.name() {
+                Some("--") if !ended => ended = true,
+                Some(option) if !ended && option.len() > 1 && option.starts_with('-') => {
+                    sets &= !option.starts_with("--reference");
+                    if carries && is(INTO, option) {
+                        into = words.get(at).cloned();
+                        at += 1;
+                    } else if is(valued, option) {
+                        at += 1;
+                    } else if let Some(to) = option.strip_prefix("--target-directory=").filter(|_| carries) {
+                        into = Some(Meant::Name(to.to_owned()));
+                    } else {
+                        // `chmod -x a`
+                        sets &= option.starts_with("--") || !option[1..].chars().all(|c| "rwxXst".contains(c));
+                    }
+                }
+                _ if std::mem::take(&mut sets) => {}
+                // What `parallel` and `find` give them.
+                Some(given) if given.starts_with(":::") || given == "{}" => {}
+                _ => names.push(word),
+            }
+        }
+        let to = carries.then(|| into.or_else(|| names.pop().cloned())).flatten();
+        let names: Vec<String> = names.into_iter().flat_map(|word| self.meant(word)).collect();
+        let to: Vec<String> = to.iter().flat_map(|to| self.meant(to)).collect();
+        for to in to {
+            match self.is_folder(&to) {
+                // What else is in it stays as it is.
+                true => names.iter().filter_map(|name| Path::new(name).file_name()?.to_str()).for_each(|name| {
+                    let at = self.path(&format!("{to}/{name}"));
+                    self.paths.extend(at);
+                }),
+                false => self.add(&to),
+            }
+        }
+        match program {
+            "cp" => names.iter().for_each(|name| self.read(name)),
+            _ => names.iter().for_each(|name| self.add(name)),
+        }
+    }
+
+    /// The script that a command runs: by its own name, or as the file that an interpreter is told of; also one that is
+    /// not there, so that none is put there.
+    fn run(&mut self, words: &[Meant], argv: &[String], deep: usize) {
+        for (at, word) in argv.iter().enumerate() {
+            let name = word.rsplit('/').next().unwrap_or_default();
+            // `find . -exec sh x.sh`: the folder is no command.
+            let names_program = at == 0 || !matches!(word.as_str(), "." | "source");
+            if let Some(ran) = names_program.then(|| ran(&argv[at..])).flatten() {
+                return match ran {
+                    Ran::Script(file) => self.read_all(&words[at + file]),
+                    Ran::Operands(files) => self.operand(files.iter().map(|file| &words[at + file])),
+                    Ran::Text(text) => self.text(&text, deep),
+                    Ran::Unknown => {}
+                };
+            }
+            if name == "eval" {
+                return self.text(&argv[at + 1..].join(" "), deep);
+            }
+            match self.cwd.join(word).metadata() {
+                _ if word.starts_with('-') => {}
+                // Whatever it may be made into before it is run.
+                _ if at == 0 && word.contains('/') => self.read_all(&words[at]),
+                // A folder that is run has a file that it begins with.
+                Ok(found) if found.is_file() && found.permissions().mode() & 0o111 != 0 => self.read(word),
+                // `env -S 'sh x.sh'`
+                Err(_) if word.contains(' ') && at > 0 && argv[at - 1] == "-S" => self.text(word, deep),
+                _ => {}
+            }
+        }
+    }
+
+    /// The first of these that is a file, or a test in one.
+    fn operand<'w>(&mut self, words: impl Iterator<Item = &'w Meant>) {
+        for word in words {
+            let files = self.meant(word).into_iter();
+            let named = files.filter_map(|name| name.split("::").next().map(str::to_owned));
+            let files: Vec<String> = named.filter(|file| self.cwd.join(file).is_file()).collect();
+            if !files.is_empty() {
+                return files.iter().for_each(|file| self.read(file));
+            }
+        }
+    }
+
+    /// What a text of a shell names, as far as its words tell. Where it goes elsewhere first, they lead elsewhere.
+    pub(super) fn text(&mut self, text: &str, deep: usize) {
+        if deep >= MOST_DEEP {
+            return;
+        }
+        let judged = judge(text, &Setting::default());
+        if goes(&judged.segments) {
+            return;
+        }
+        for words in judged.segments.iter().flat_map(Segment::words) {
+            self.command(&words, deep + 1);
+        }
+    }
+}
+
+/// Whether a command among these goes to another folder.
+pub(super) fn goes(segments: &[Segment]) -> bool {
+    segments.iter().any(|segment| segment.argv.first().is_some_and(|name| name == "cd" || name == "pushd"))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::disallowed_methods, reason = "tests make the files that commands name")]
+
+    use super::*;
+    use std::fs;
+
+    fn named(root: &Path, argv: &[&str]) -> String {
+        let words: Vec<Meant> = argv.iter().map(|word| Meant::Name((*word).to_owned())).collect();
+        let mut names = Names::of(root, root.to_owned());
+        names.command(&words, 0);
+        names.paths().join(" ")
+    }
+
+    #[test]
+    fn the_words_of_a_command_lead_to_what_it_changes_or_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        fs::create_dir_all(root.join("d")).unwrap();
+        for name in ["a.txt", "x.sh", "y.py"] {
+            fs::write(root.join(name), "").unwrap();
+        }
+        std::os::unix::fs::symlink("x.sh", root.join("l.sh")).unwrap();
+        fs::set_permissions(root.join("x.sh"), fs::Permissions::from_mode(0o755)).unwrap();
+        for (text, paths) in [
+            ("rm -rf a.txt d", "a.txt d"),
+            ("cp a.txt b.txt", "a.txt b.txt"),
+            ("cp a.txt d", "a.txt d/a.txt"),
+            ("mv -t d a.txt x.sh", "a.txt d/a.txt d/x.sh x.sh"),
+            ("mv a.txt --target-directory=d", "a.txt d/a.txt"),
+            ("cp -rt d a.txt", "a.txt d/a.txt"),
+            ("rm -- -x", "-x"),
+            ("rm ../elsewhere d/../a.txt", "a.txt"),
+            ("chmod +x a.txt", "a.txt"),
+            ("chmod -x a.txt", "a.txt"),
+            ("chmod --reference=x.sh a.txt", "a.txt"),
+            ("chmod -R 755 d", "d"),
+            ("mkdir -pm 700 e", "e"),
+            ("truncate -s 0 a.txt", "a.txt"),
+            ("/bin/rm a.txt", "a.txt"),
+            ("env -C d rm 1", "d/1"),
+            ("npx rm a.txt", "a.txt"),
+            ("docker exec c rm a.txt", ""),
+            ("echo rm a.txt", ""),
+            ("bash x.sh a.txt", "x.sh"),
+            ("python3 -u y.py a.txt", "y.py"),
+            ("env A=1 sh ./x.sh", "x.sh"),
+            ("./x.sh a.txt", "x.sh"),
+            ("./a.txt", "a.txt"),
+            ("timeout 5 ./x.sh", "x.sh"),
+            ("python3 -m http.server", ""),
+            ("python3 -m pytest y.py::test_a", "y.py"),
+            ("python3 -m json.tool a.txt", ""),
+            ("bash none.sh", "none.sh"),
+            ("./none.sh a.txt", "none.sh"),
+            ("python3 -c print(1)", ""),
+            ("sh -e x.sh", "x.sh"),
+            ("bash -Eeuo pipefail x.sh a.txt", "x.sh"),
+            ("python3 -E y.py a.txt", "y.py"),
+            ("go run y.py", "y.py"),
+            ("uv run y.py a.txt", "y.py"),
+            ("pytest y.py", "y.py"),
+            ("go test ./...", ""),
+            ("find . -exec sh x.sh ;", "x.sh"),
+            ("nice -n 5 ./x.sh", "x.sh"),
+            ("eval sh x.sh", "x.sh"),
+            ("eval ./x.sh", "x.sh"),
+            ("bash l.sh", "l.sh x.sh"),
+            ("./l.sh", "l.sh x.sh"),
+            ("cp l.sh b", "b l.sh x.sh"),
+            ("rm l.sh", "l.sh"),
+            ("cargo test", ""),
+        ] {
+            let argv: Vec<&str> = text.split(' ').collect();
+            assert_eq!(named(&root, &argv), paths, "{text}");
+        }
+        for text in ["./x.sh", "sh x.sh", "ls; sh -e x.sh a.txt", "bash -c 'sh x.sh'", "(cat a.txt | sh x.sh)"] {
+            assert_eq!(named(&root, &["sh", "-c", text]), "x.sh", "{text}");
+            assert!(named(&root, &["env", "-S", text]).contains("x.sh"), "{text}");
+        }
+        assert_eq!(named(&root, &["sh", "-c", "echo hi"]), "");
+        assert_eq!(named(&root, &["sh", "-c", "rm *.txt"]), "./*.txt a.txt");
+        assert_eq!(named(&root, &["sh", "-c", "cd d && rm a.txt"]), "");
+    }
+}

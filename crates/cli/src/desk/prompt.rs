@@ -40,7 +40,8 @@ pub(crate) enum Asked {
     /// The number of things that a large change is about.
     Count { call: Call, text: String, number: u64 },
     /// Later changes are in the way of an undo: Countersign's own, or some from `outside`, which it cannot take back.
-    Conflict { entry: i64, lines: Vec<String>, outside: bool },
+    /// `keeps`: something is left to take back where they are kept.
+    Conflict { entry: i64, lines: Vec<String>, outside: bool, keeps: bool },
 }
 
 /// The question, and what was typed so far.
@@ -139,12 +140,12 @@ impl State {
                 let call = call.clone();
                 return if c == 'y' { self.applying(call) } else { self.say(say!("cli-nothing-changed")) };
             }
-            (KeyCode::Char(c), Asked::Conflict { entry, outside, .. }) if plain => {
-                let (entry, outside) = (*entry, *outside);
+            (KeyCode::Char(c), Asked::Conflict { entry, outside, keeps, .. }) if plain => {
+                let (entry, outside, keeps) = (*entry, *outside, *keeps);
                 return match c {
                     '1' if outside => vec![Effect::Ask(Call::Undo { entry, conflicts: "keep" })],
                     '1' => vec![Effect::Ask(Call::Undo { entry, conflicts: "with_later" })],
-                    '2' if !outside => vec![Effect::Ask(Call::Undo { entry, conflicts: "keep" })],
+                    '2' if !outside && keeps => vec![Effect::Ask(Call::Undo { entry, conflicts: "keep" })],
                     _ => self.say(say!("cli-nothing-changed")),
                 };
             }

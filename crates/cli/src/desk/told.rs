@@ -237,13 +237,13 @@ impl State {
             Call::Apply { .. } => return self.unapplied(call, &body),
             Call::Undo { entry, .. } if body.error == "undo_conflict" => {
                 let mut screen = Screen::kept();
-                let mut outside = false;
+                let (mut outside, mut keeps) = (false, true);
                 if let Some(conflict) = body.details.as_ref().and_then(|details| read::<UndoConflict>(details).ok()) {
-                    outside = conflict.in_the_way.is_empty();
+                    (outside, keeps) = (conflict.in_the_way.is_empty(), conflict.keeps);
                     // Keeping lines cannot fail.
                     let _ = in_the_way(&mut screen, &conflict);
                 }
-                self.prompt = Some(Prompt::new(Asked::Conflict { entry, lines: screen.lines(), outside }));
+                self.prompt = Some(Prompt::new(Asked::Conflict { entry, lines: screen.lines(), outside, keeps }));
             }
             // Who tries again hears of it when the server is back.
             Call::Follow { .. } if lost => {}

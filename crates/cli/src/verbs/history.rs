@@ -309,6 +309,10 @@ pub(crate) fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result
             now = now
         ))?;
     }
+    if !conflict.deletes.is_empty() {
+        let names: Vec<String> = conflict.deletes.iter().map(|name| inside(name)).collect();
+        screen.line(say!("cli-undo-deletes", names = names.join(", ")))?;
+    }
     Ok(())
 }
 

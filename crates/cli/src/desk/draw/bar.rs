@@ -94,9 +94,13 @@ fn asked(lines: &mut Lines, state: &State, prompt: &Prompt, wide: u16) {
             put(Some(Ink::Danger), text.clone());
             put(Some(Ink::Strong), say!("cli-desk-ask-count", number = *number));
         }
-        Asked::Conflict { lines, outside, .. } => {
+        Asked::Conflict { lines, outside, keeps, .. } => {
             lines.iter().take(IN_THE_WAY).for_each(|line| put(None, line.clone()));
-            let asks = if *outside { say!("cli-desk-ask-outside") } else { say!("cli-desk-ask-conflict") };
+            let asks = match (*outside, *keeps) {
+                (true, _) => say!("cli-desk-ask-outside"),
+                (false, true) => say!("cli-desk-ask-conflict"),
+                (false, false) => say!("cli-desk-ask-later"),
+            };
             return put(Some(Ink::Danger), asks);
         }
     }

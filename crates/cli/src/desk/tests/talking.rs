@@ -131,13 +131,30 @@ fn pages_are_read_when_they_are_opened_and_lead_back_to_the_sheet() {
     assert_eq!(press(&mut state, "ju"), [Effect::Ask(undo.clone())]);
     // Later changes are in the way: the person says what becomes of them.
     let later = json!([{ "entry": 12, "n": 1, "label": "Change milk", "at": "2026-11-22T10:00:00Z" }]);
-    refuse(&mut state, undo.clone(), "undo_conflict", json!({ "drift": [], "in_the_way": later }));
+    refuse(
+        &mut state,
+        undo.clone(),
+        "undo_conflict",
+        json!({ "drift": [], "in_the_way": later, "keeps": false, "deletes": ["milk"] }),
+    );
     let Asked::Conflict { lines, .. } = &state.prompt.as_ref().unwrap().asked else { panic!() };
-    assert!(lines[0].contains("Change milk"), "{lines:?}");
+    assert!(lines[0].contains("Change milk") && lines[1].ends_with("deletes: milk"), "{lines:?}");
+    assert_eq!(press(&mut state, "2"), [], "nothing would be left to take back");
+    refuse(
+        &mut state,
+        undo.clone(),
+        "undo_conflict",
+        json!({ "drift": [], "in_the_way": later, "keeps": true, "deletes": [] }),
+    );
     assert_eq!(press(&mut state, "2"), [Effect::Ask(Call::Undo { entry: 8, conflicts: "keep" })]);
     // Countersign cannot take back what came from outside: only leaving it is offered, and told without digests.
     let drift = json!({ "id": 0, "title": "a.txt", "field": "content", "base": "a".repeat(64), "now": "b".repeat(64), "proposed": null });
-    refuse(&mut state, undo.clone(), "undo_conflict", json!({ "drift": [drift], "in_the_way": [] }));
+    refuse(
+        &mut state,
+        undo.clone(),
+        "undo_conflict",
+        json!({ "drift": [drift], "in_the_way": [], "keeps": true, "deletes": [] }),
+    );
     let Asked::Conflict { lines, outside: true, .. } = &state.prompt.as_ref().unwrap().asked else { panic!() };
     assert_eq!(lines, &["“a.txt” was changed outside Countersign since"]);
     assert_eq!(press(&mut state, "1"), [Effect::Ask(Call::Undo { entry: 8, conflicts: "keep" })]);

@@ -227,10 +227,9 @@ mod tests {
     }
 
     /// What is no count of things, or one that is never one: paths, names, keys; bytes, tokens, limits.
-    const NEVER_ONE: [&str; 15] = [
+    const NEVER_ONE: [&str; 14] = [
         "cli-add-unread",
         "cli-acp-unsaved",
-        "cli-desk-ask-conflict",
         "cli-meter-context",
         "cli-model-chosen",
         "cli-exported",
@@ -245,9 +244,9 @@ mod tests {
         "cli-subtasks-found",
     ];
     /// Words behind a number that are no plural: what something with that name or number does, units.
-    const NO_PLURAL: [&str; 21] = [
+    const NO_PLURAL: [&str; 22] = [
         "answers", "as", "brings", "builds", "has", "is", "its", "lets", "needs", "repeats", "s", "says", "stands",
-        "stays", "this", "updates", "wants", "was", "waits", "does", "names",
+        "stays", "takes", "this", "updates", "wants", "was", "waits", "does", "names",
     ];
 
     #[test]

@@ -24,15 +24,17 @@ export function holds(s, items, go) {
     stay = items.filter(lasts),
     many = gone.n >= HELD && gone.n <= TYPED && s.source.kind !== 'undo' && s.source.kind !== 'rewind';
   if ((!many && !stay.length) || items.some(i => i.file?.sensitive)) return false;
-  dialog.value = {
-    kind: 'confirm',
-    hold: true,
-    effect: stay.length ? lasting(items) : gone.effect(),
-    counts: { deletes: gone.n, updates: 0 },
-    lasting: stay,
-    begun: s.items.some(i => i.applied_by !== null),
-    title: s.title,
-    go,
-  };
+  ask(s, stay, { hold: true, effect: stay.length ? lasting(items) : gone.effect(), counts: { deletes: gone.n, updates: 0 }, go });
   return true;
 }
+/** The server asks before so many, or before such files: the question is about all that is applied, and says what of it stays. @param {SetView} s @param {Item[]} items @param {{ deletes: number, updates: number, sensitive?: string[] }} counts @param {() => void} go */
+export function asked(s, items, counts, go) {
+  const stay = items.filter(lasts),
+    sensitive = counts.sensitive?.length ?? 0,
+    more = sensitive > 0 && items.length > sensitive;
+  ask(s, stay, { hold: sensitive > 0 && stay.length > 0, ...(more ? { effect: t('page-effect-applies', { n: items.length }) } : {}), counts, go });
+}
+/** @param {SetView} s @param {Item[]} stay @param {{ hold: boolean, effect?: string, counts: object, go: () => void }} how */
+const ask = (s, stay, how) => {
+  dialog.value = { kind: 'confirm', lasting: stay, begun: s.items.some(i => i.applied_by !== null), title: s.title, ...how };
+};

@@ -377,20 +377,15 @@ async function send(id, key, body) {
       return;
     }
     if (e.code === 'confirmation_required' || e.code === 'confirmation_mismatch') {
-      const s = sets.value[id],
-        lasting = s?.items.filter(i => under.value.includes(i.n) && lasts(i)) ?? [],
-        sensitive = e.details.counts.sensitive?.length ?? 0;
-      await also('review');
-      dialog.value = {
-        kind: 'confirm',
-        counts: e.details.counts,
-        hold: sensitive > 0 && lasting.length > 0,
-        ...(under.value.length > sensitive && sensitive > 0 ? { effect: t('page-effect-applies', { n: under.value.length }) } : {}),
-        lasting,
-        begun: s?.items.some(i => i.applied_by !== null) ?? false,
-        title: s?.title ?? '',
-        go: () => sendApply(id, onceKey(), { ...body, confirm: e.details.token }),
-      };
+      const [m] = await Promise.all([import('./friction.js'), also('review')]),
+        s = sets.value[id];
+      if (s)
+        m.asked(
+          s,
+          s.items.filter(i => under.value.includes(i.n)),
+          e.details.counts,
+          () => sendApply(id, onceKey(), { ...body, confirm: e.details.token }),
+        );
     } else if (e.code === 'drifted') {
       notify(t('page-drifted-refused', { n: e.details?.items?.length ?? 1 }), t('page-drifted-hint'));
       applying.value = null;

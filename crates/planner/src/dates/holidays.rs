@@ -19,7 +19,7 @@ mod names;
 enum Rule {
     Fixed(i8, i8),
     /// The nth weekday of a month, in the United States.
-    American(i8, i8, Weekday, i64),
+    American(i8, i8, Weekday, i8),
     /// Thanksgiving, and days after it: fourth Thursday of November, or second Monday of October in Canada.
     Thanksgiving(i64),
     /// Days from Easter Sunday.
@@ -104,12 +104,19 @@ fn country(clock: &Clock) -> Country {
     }
 }
 
+/// The month, and which of its weekdays a holiday is, or is counted from.
+fn weekday_of_month(rule: Rule, country: Country) -> Option<(i8, i8, Weekday)> {
+    match (rule, country) {
+        (Rule::American(month, 0, weekday, nth), Country::UnitedStates) => Some((month, nth, weekday)),
+        (Rule::Thanksgiving(0), Country::Canada) => Some((10, 2, Weekday::Monday)),
+        // The sales follow the American feast on both sides of the border.
+        (Rule::Thanksgiving(_), Country::UnitedStates | Country::Canada) => Some((11, 4, Weekday::Thursday)),
+        _ => None,
+    }
+}
+
 /// The holiday in a year; `None` where the rule of the user's country is not known.
 fn date(rule: Rule, year: i16, country: Country) -> Option<Date> {
-    let nth = |month: i8, nth: i64, day: Weekday| {
-        let first = Date::new(year, month, 1).ok()?;
-        first.nth_weekday_of_month(i8::try_from(nth).ok()?, day).ok()
-    };
     match (rule, country) {
         (Rule::Fixed(month, day), _) => Date::new(year, month, day).ok(),
         (Rule::Easter(offset), _) => calendar::easter(year).map(|easter| calendar::add_days(easter, offset)),
@@ -121,13 +128,12 @@ fn date(rule: Rule, year: i16, country: Country) -> Option<Date> {
             Some(calendar::add_days(calendar::before(christmas, Weekday::Sunday), offset))
         }
         (Rule::American(month, day, ..), Country::UnitedStates) if day > 0 => Date::new(year, month, day).ok(),
-        (Rule::American(month, _, weekday, which), Country::UnitedStates) => nth(month, which, weekday),
-        (Rule::Thanksgiving(0), Country::Canada) => nth(10, 2, Weekday::Monday),
-        // The sales follow the American feast on both sides of the border.
-        (Rule::Thanksgiving(offset), Country::UnitedStates | Country::Canada) => {
-            nth(11, 4, Weekday::Thursday).map(|feast| calendar::add_days(feast, offset))
+        (Rule::American(..) | Rule::Thanksgiving(_), _) => {
+            let (month, nth, weekday) = weekday_of_month(rule, country)?;
+            let day = Date::new(year, month, 1).ok()?.nth_weekday_of_month(nth, weekday).ok()?;
+            let offset = if let Rule::Thanksgiving(offset) = rule { offset } else { 0 };
+            Some(calendar::add_days(day, offset))
         }
-        (Rule::American(..) | Rule::Thanksgiving(_), _) => None,
     }
 }
 
@@ -218,24 +224,20 @@ impl Yearly {
 pub(super) fn each_year(scan: &Scan, at: usize) -> Hit<Yearly> {
     let (end, rule) = named(scan, at)?;
     let country = country(scan.clock);
+    let coming = || {
+        let today = scan.today();
+        (0..=1).find_map(|years| date(rule, today.year() + years, country).filter(|date| *date >= today))
+    };
     let yearly = match (rule, country) {
         (Rule::Fixed(month, day), _) => Yearly::Day(month, day),
         (Rule::American(month, day, ..), Country::UnitedStates) if day > 0 => Yearly::Day(month, day),
-        (Rule::American(_, _, weekday, nth), Country::UnitedStates) => weekday_of(rule, nth, weekday, scan),
-        (Rule::Thanksgiving(0), Country::Canada) => weekday_of(rule, 2, Weekday::Monday, scan),
-        (Rule::Thanksgiving(0), Country::UnitedStates) => weekday_of(rule, 4, Weekday::Thursday, scan),
+        (Rule::American(..) | Rule::Thanksgiving(0), _) => match (weekday_of_month(rule, country), coming()) {
+            (Some((_, nth, day)), Some(coming)) => Yearly::Weekday(ByDay { nth: Some(nth), day }, coming),
+            _ => Yearly::Otherwise,
+        },
         _ => Yearly::Otherwise,
     };
     Some((end, yearly))
-}
-
-fn weekday_of(rule: Rule, nth: i64, day: Weekday, scan: &Scan) -> Yearly {
-    let (country, today) = (country(scan.clock), scan.today());
-    let coming = (0..=1).find_map(|years| date(rule, today.year() + years, country).filter(|date| *date >= today));
-    match (coming, i8::try_from(nth)) {
-        (Some(coming), Ok(nth)) => Yearly::Weekday(ByDay { nth: Some(nth), day }, coming),
-        _ => Yearly::Otherwise,
-    }
 }
 
 /// Thanksgiving somewhere else: two countries' days, so ask. Others are not known well enough.

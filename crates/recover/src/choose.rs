@@ -6,7 +6,8 @@ use crate::json::Json;
 use crate::node::{Data, Marks, Node, View};
 use crate::parse::Parsed;
 use crate::repair::{Repair, Repairs};
-use crate::schema::{Coercer, Schema, Wrong, no_values};
+use crate::schema::{Coercer, Schema, Wrong, fingerprint, no_values};
+use std::collections::HashMap;
 
 /// How many documents, from the last one on, are held to the schema one by one. A reply has a few.
 const MOST_TRIED: usize = 1 << 12;
@@ -343,8 +344,11 @@ fn beside(before: &[Candidate], last: &Chosen, schema: &Schema) -> Option<Chosen
 /// Answers as one: their lists are one list. They are made together, and none corrects another.
 fn as_one(all: impl Iterator<Item = Chosen>, schema: &Schema) -> Option<Chosen> {
     let mut calls: Vec<Chosen> = Vec::new();
+    let mut seen: HashMap<u64, Vec<usize>> = HashMap::new();
     for call in all {
-        if !calls.iter().any(|known| known.node.same_value(&call.node)) {
+        let alike = seen.entry(fingerprint(&call.node)).or_default();
+        if !alike.iter().filter_map(|at| calls.get(*at)).any(|known| known.node.same_value(&call.node)) {
+            alike.push(calls.len());
             calls.push(call);
         }
     }

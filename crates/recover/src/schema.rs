@@ -22,7 +22,7 @@ use decimal::Decimal;
 use fancy_regex::Regex;
 use serde::Serialize;
 use serde_json::Value;
-pub(crate) use validate::no_values;
+pub(crate) use validate::{fingerprint, no_values};
 pub(crate) use wrong::Wrong;
 
 /// Index of a compiled schema.

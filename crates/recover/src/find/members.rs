@@ -35,21 +35,31 @@ pub(crate) fn judge(text: &str, candidates: &mut [Candidate], named: &dyn Fn(&st
     let known = RefCell::new(Known::default());
     let named = &|name: &str| known.borrow_mut().of(name.to_owned(), || named(name));
     let first = candidates.len().saturating_sub(LOOKS);
-    let (mut from, mut held) = (0, false);
+    let (mut from, mut before) = (0, None);
     for candidate in candidates.iter_mut().skip(first) {
         let (start, end) = (candidate.start(), candidate.end());
         let place = Place { text, from, start, end, named };
-        held = if candidate.adjoins && from > 0 {
-            held
-        } else {
-            texts.iter().any(|text| text.contains(&start)) || place.is_held()
+        let held = match before {
+            Some(held) if candidate.adjoins => held,
+            _ => texts.iter().any(|text| text.contains(&start)) || place.is_held(),
         };
+        before = Some(held);
         if held {
-            candidate.held = true;
-            candidate.said = candidate.said.max(Said::Quoted);
+            hold(candidate);
+        } else if candidate.closed() {
+            // One that is held is a part of its record, which goes on behind it.
+            from = end;
         }
-        from = if candidate.closed() { end } else { from };
     }
+    // Of those before the ones that are looked at nothing is known but what they stand in front of.
+    if candidates.get(first).is_some_and(|candidate| candidate.held) {
+        candidates.iter_mut().take(first).for_each(hold);
+    }
+}
+
+fn hold(candidate: &mut Candidate) {
+    candidate.held = true;
+    candidate.said = candidate.said.max(Said::Quoted);
 }
 
 /// Where a document stands.

@@ -528,7 +528,7 @@ fn has_repeats(items: &[Node]) -> bool {
 }
 
 /// Equal values have one fingerprint: members in any order, numbers in any spelling.
-fn fingerprint(node: &Node) -> u64 {
+pub(crate) fn fingerprint(node: &Node) -> u64 {
     let mut hasher = DefaultHasher::new();
     match &node.data {
         Data::Null => 0_u8.hash(&mut hasher),

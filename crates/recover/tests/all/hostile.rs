@@ -204,3 +204,23 @@ fn many_empty_lists_are_dropped_in_linear_time() {
     let (short, long) = (time(2_000), time(16_000));
     assert!(long < 0.3 || long < short * 20.0, "{short} s, then {long} s");
 }
+
+/// Texts behind calls, and elements that all differ: neither is looked through again for each of them.
+#[test]
+fn calls_and_elements_are_read_in_linear_time() {
+    let list = json!({"type": "array", "items": {"type": "object"}});
+    let schema =
+        Schema::compile(&json!({"type": "object", "required": ["list"], "properties": {"list": list}})).unwrap();
+    let quotes =
+        |count: usize| format!("<|tool_call_start|>[f(a=1)]<|tool_call_end|>{{\"a\":1}}{}", "\\'".repeat(count));
+    let elements = |count: usize| (0..count).map(|n| format!("- {{\"id\":{n}}}\n")).collect::<String>();
+    let texts: [&dyn Fn(usize) -> String; 2] = [&quotes, &elements];
+    for text in texts {
+        let time = |count: usize| {
+            let text = text(count);
+            fastest(3, || drop(recover(&Request { input: &text, schema: Some(&schema), finish: None })))
+        };
+        let (short, long) = (time(500), time(4_000));
+        assert!(long < 0.01 || long < short * 16.0, "{}: {short} s, then {long} s", text(2));
+    }
+}

@@ -106,6 +106,8 @@ pub(in crate::find) fn literals(text: &str) -> Vec<Range<usize>> {
                 texts.push(at..at + len);
                 len
             }
+            // The calls are closed: what is open stands behind them.
+            Some(Literal::Open) => break,
             _ => sign.len_utf8(),
         };
         word = sign.is_alphanumeric() || sign == '_';

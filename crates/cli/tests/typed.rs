@@ -96,9 +96,15 @@ fn a_pasted_text_is_text_and_its_lines_answer_nothing() {
     // Nor where a key is asked for, whatever the text says of its end.
     terminal.pastes("y\ny\n\u{1b}[201~\ra\r");
     terminal.until("y␊y␊␊a␊");
+    terminal.sees_no_more("[201~");
     std::thread::sleep(std::time::Duration::from_millis(200));
     assert!(titles(&world).is_empty());
     terminal.types("\u{15}");
+    // Keys that are no text: F1 and F4 of the Linux console, Alt and an arrow.
+    for key in ["\u{1b}[[A", "\u{1b}[[D", "\u{1b}\u{1b}[D", "\u{1b}OP"] {
+        terminal.presses(key);
+        terminal.answers("");
+    }
     terminal.answers("q");
     terminal.answers("q");
     assert_eq!(terminal.end(), Some(2));

@@ -33,6 +33,7 @@ const MOST_BYTES: u64 = 64_000_000;
 pub(crate) type Found = BTreeMap<String, Option<String>>;
 
 /// How much may be looked at still.
+#[derive(Clone, Copy)]
 struct Room {
     files: usize,
     bytes: u64,
@@ -70,10 +71,10 @@ fn look(path: &Path, room: &mut Room) -> Result<Option<String>, ()> {
     Ok(Some(hash.finalize().to_hex().to_string()))
 }
 
-/// The names that a pattern finds.
-fn listed(root: &Path, pattern: &str) -> Option<String> {
-    let found = patterns::found(root, pattern);
-    (!found.is_empty()).then(|| blake3::hash(found.join("\n").as_bytes()).to_hex().to_string())
+/// The names that a pattern finds; `Err` where there are too many of them.
+fn listed(root: &Path, pattern: &str) -> Result<Option<String>, ()> {
+    let found = patterns::found(root, pattern).ok_or(())?;
+    Ok((!found.is_empty()).then(|| blake3::hash(found.join("\n").as_bytes()).to_hex().to_string()))
 }
 
 /// Whether an earlier item may change what is at this path, or in it, or on the way to it.
@@ -107,10 +108,7 @@ impl Inner {
             return None;
         }
         let mut named = Names::of(&root, root.join(&command.cwd));
-        // Where it goes elsewhere first, its words lead elsewhere.
-        if !names::goes(&judged.segments) {
-            judged.segments.iter().for_each(|segment| named.segment(segment));
-        }
+        names::before_going(&judged.segments).for_each(|segment| named.segment(segment));
         Some(named.paths())
     }
 
@@ -188,14 +186,18 @@ impl Inner {
         set.items.iter().filter(|item| !done.contains(&item.n) && !is_settled(item.status)).filter_map(left).collect()
     }
 
+    /// What is at each of these paths; what is too much, or cannot be read, is left out by itself.
     fn found_at<'p>(&self, command: &Command, paths: impl Iterator<Item = &'p String>) -> Option<Found> {
         let root = self.root(command)?.canonicalize().ok()?;
         let mut room = Room { files: MOST_FILES, bytes: MOST_BYTES };
         let mut at = |path: &String| match patterns::bound(path) {
-            Some(pattern) => Ok(listed(&root, pattern)),
-            None => look(&root.join(path), &mut room),
+            Some(pattern) => listed(&root, pattern),
+            None => {
+                let before = room;
+                look(&root.join(path), &mut room).inspect_err(|()| room = before)
+            }
         };
-        paths.map(|path| Some((path.clone(), at(path).ok()?))).collect()
+        Some(paths.filter_map(|path| Some((path.clone(), at(path).ok()?))).collect())
     }
 
     /// Where a command of these items that may still run would find something else than was bound.

@@ -55,20 +55,24 @@ impl Engine {
     pub async fn save(&self) -> Result<std::path::PathBuf> {
         // What would be written goes with the copy that is looked at.
         self.0.may_write()?;
-        let dir = self.0.setup.data.as_ref().ok_or_else(|| EngineError::NotFound("data folder".to_owned()))?;
-        // The folder may have gone with the file.
-        effects::prepare_dir(dir).map_err(broken)?;
-        // One at a time, each under the next name.
-        let turn = self.0.writer.lock().await;
-        let to = self.free_name("db")?;
-        // Under its name it is whole, whatever happens meanwhile.
-        let temp = effects::until_whole(&to).map_err(broken)?;
-        if let Err(error) = self.0.store.save(&temp).await {
-            effects::remove_file(&temp).map_err(broken)?;
-            return Err(error.into());
-        }
-        effects::now_whole(&temp, &to).map_err(broken)?;
-        drop(turn);
-        Ok(to)
+        let engine = self.clone();
+        self.detached(async move {
+            let inner = &engine.0;
+            let dir = inner.setup.data.as_ref().ok_or_else(|| EngineError::NotFound("data folder".to_owned()))?;
+            // The folder may have gone with the file.
+            effects::prepare_dir(dir).map_err(broken)?;
+            // One at a time, each under the next name.
+            let _turn = inner.writer.lock().await;
+            let to = engine.free_name("db")?;
+            // Under its name it is whole, whatever happens meanwhile.
+            let temp = effects::until_whole(&to).map_err(broken)?;
+            if let Err(error) = inner.store.save(&temp).await {
+                let _ = effects::remove_file(&temp);
+                return Err(error.into());
+            }
+            effects::now_whole(&temp, &to).map_err(broken)?;
+            Ok(to)
+        })
+        .await
     }
 }

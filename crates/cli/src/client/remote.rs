@@ -66,8 +66,7 @@ impl Remote {
     /// port is not told the token unless it first answers as ours does.
     pub(crate) async fn alive(mut self) -> Option<Self> {
         let check = async {
-            let healthy = self.send(self.request(Method::GET, "/health").body(String::new())).await?;
-            if healthy.status != 200 || healthy.body != br#"{"ok":true}"# {
+            if !self.is_ours().await? {
                 return Ok(None);
             }
             // One whose database fails is there all the same, and says so to whoever asks.
@@ -82,10 +81,15 @@ impl Remote {
         Some(self)
     }
 
-    /// Whether something answers at its address as a server does.
+    /// Whether one of ours answers at its address, which is not told the token.
+    async fn is_ours(&self) -> Result<bool> {
+        let healthy = self.send(self.request(Method::GET, "/health").body(String::new())).await?;
+        Ok(healthy.status == 200 && healthy.body == br#"{"ok":true}"#)
+    }
+
+    /// Whether the server still answers.
     pub(crate) async fn answers(&self) -> bool {
-        let asked = self.send(self.request(Method::GET, "/health").body(String::new()));
-        matches!(tokio::time::timeout(ALIVE, asked).await, Ok(Ok(_)))
+        matches!(tokio::time::timeout(ALIVE, self.is_ours()).await, Ok(Ok(true)))
     }
 
     /// See [`super::Client::is_spoilt`].

@@ -208,8 +208,18 @@ impl Keyboard {
                 None => return Ok(None),
                 Some(byte) => byte,
             },
+            // Alt and a key: what the key itself sends follows.
+            0x1b => {
+                self.waiting.push_front(kind);
+                return Ok(None);
+            }
             _ => return Ok(None),
         };
+        // A function key of the Linux console sends a letter more, which is no text.
+        if (last, parameters.as_str()) == (b'[', "") {
+            self.byte()?;
+            return Ok(None);
+        }
         let (what, modifier) = parameters.split_once(';').unwrap_or((&parameters, ""));
         let code = match (last, what) {
             (b'~', "200") => return self.paste().map(Some),
@@ -237,7 +247,9 @@ impl Keyboard {
             let Some(byte) = self.byte()? else { return Ok(Heard::End) };
             bytes.push(byte);
         }
-        Ok(Heard::Paste(String::from_utf8_lossy(&bytes).into_owned()))
+        // The marks of a second paste, and the end behind one that the text itself says.
+        let text = String::from_utf8_lossy(&bytes).replace("\u{1b}[200~", "").replace("\u{1b}[201~", "");
+        Ok(Heard::Paste(text))
     }
 
     /// The character that begins with this byte.
@@ -250,7 +262,15 @@ impl Keyboard {
             _ => 0,
         };
         for _ in 0..rest {
-            bytes.extend(self.byte()?);
+            match self.byte()? {
+                Some(byte @ 0x80..=0xbf) => bytes.push(byte),
+                // A byte of another encoding takes no key with it.
+                Some(byte) => {
+                    self.waiting.push_front(byte);
+                    break;
+                }
+                None => break,
+            }
         }
         Ok(String::from_utf8_lossy(&bytes).chars().next().unwrap_or(char::REPLACEMENT_CHARACTER))
     }

@@ -36,10 +36,21 @@ impl<'a> Names<'a> {
         self.paths
     }
 
+    /// Where a word leads; `~`, as the home is written in a command, too.
+    fn at(&self, word: &str) -> PathBuf {
+        match word.strip_prefix("~/").zip(std::env::var_os("HOME")) {
+            Some((rest, home)) => {
+                let home = PathBuf::from(home);
+                home.canonicalize().unwrap_or(home).join(rest)
+            }
+            None => self.cwd.join(word),
+        }
+    }
+
     /// A path within the workspace, by its words alone; none of what is elsewhere.
     fn path(&self, word: &str) -> Option<String> {
         let mut plain = PathBuf::new();
-        for part in self.cwd.join(word).components() {
+        for part in self.at(word).components() {
             match part {
                 Component::CurDir => {}
                 Component::ParentDir => drop(plain.pop()),
@@ -56,7 +67,7 @@ impl<'a> Names<'a> {
 
     /// A file that is read: where it is a link, with all that it leads to.
     fn read(&mut self, word: &str) {
-        let mut at = self.cwd.join(word);
+        let mut at = self.at(word);
         for _ in 0..MOST_LINKS {
             let Some(path) = at.to_str().and_then(|at| self.path(at)) else { return };
             self.paths.push(path);
@@ -67,7 +78,7 @@ impl<'a> Names<'a> {
     }
 
     fn is_folder(&self, word: &str) -> bool {
-        self.cwd.join(word).is_dir()
+        self.at(word).is_dir()
     }
 
     /// What stands in the place of a word. A pattern is noted as well: that nothing else fits it is bound.
@@ -78,7 +89,7 @@ impl<'a> Names<'a> {
             Meant::Pattern(pattern) => pattern,
         };
         let Some(path) = self.path(pattern) else { return Vec::new() };
-        let found = patterns::found(self.root, &path);
+        let found = patterns::found(self.root, &path).unwrap_or_default();
         self.paths.push(patterns::key(&path));
         match found.is_empty() {
             // A shell hands it on as it is written.
@@ -162,10 +173,15 @@ impl<'a> Names<'a> {
         for to in to {
             match self.is_folder(&to) {
                 // What else is in it stays as it is.
-                true => names.iter().filter_map(|name| Path::new(name).file_name()?.to_str()).for_each(|name| {
-                    let at = self.path(&format!("{to}/{name}"));
-                    self.paths.extend(at);
-                }),
+                true => {
+                    for name in &names {
+                        match name.trim_end_matches('/').rsplit('/').next().unwrap_or_default() {
+                            // What is in it goes into the folder itself.
+                            "." | ".." => self.add(&to),
+                            last => self.add(&format!("{to}/{last}")),
+                        }
+                    }
+                }
                 false => self.add(&to),
             }
         }
@@ -193,7 +209,7 @@ impl<'a> Names<'a> {
             if name == "eval" {
                 return self.text(&argv[at + 1..].join(" "), deep);
             }
-            match self.cwd.join(word).metadata() {
+            match self.at(word).metadata() {
                 _ if word.starts_with('-') => {}
                 // Whatever it may be made into before it is run.
                 _ if at == 0 && word.contains('/') => self.read_all(&words[at]),
@@ -211,31 +227,29 @@ impl<'a> Names<'a> {
         for word in words {
             let files = self.meant(word).into_iter();
             let named = files.filter_map(|name| name.split("::").next().map(str::to_owned));
-            let files: Vec<String> = named.filter(|file| self.cwd.join(file).is_file()).collect();
+            let files: Vec<String> = named.filter(|file| self.at(file).is_file()).collect();
             if !files.is_empty() {
                 return files.iter().for_each(|file| self.read(file));
             }
         }
     }
 
-    /// What a text of a shell names, as far as its words tell. Where it goes elsewhere first, they lead elsewhere.
+    /// What a text of a shell names, as far as its words tell.
     pub(super) fn text(&mut self, text: &str, deep: usize) {
         if deep >= MOST_DEEP {
             return;
         }
         let judged = judge(text, &Setting::default());
-        if goes(&judged.segments) {
-            return;
-        }
-        for words in judged.segments.iter().flat_map(Segment::words) {
+        for words in before_going(&judged.segments).flat_map(Segment::words) {
             self.command(&words, deep + 1);
         }
     }
 }
 
-/// Whether a command among these goes to another folder.
-pub(super) fn goes(segments: &[Segment]) -> bool {
-    segments.iter().any(|segment| segment.argv.first().is_some_and(|name| name == "cd" || name == "pushd"))
+/// The commands before the first that goes to another folder: the words of those behind it lead elsewhere.
+pub(super) fn before_going(segments: &[Segment]) -> impl Iterator<Item = &Segment> {
+    let goes = |name: &String| matches!(name.as_str(), "cd" | "pushd" | "popd");
+    segments.iter().take_while(move |segment| !segment.argv.first().is_some_and(goes))
 }
 
 #[cfg(test)]
@@ -266,6 +280,7 @@ mod tests {
             ("rm -rf a.txt d", "a.txt d"),
             ("cp a.txt b.txt", "a.txt b.txt"),
             ("cp a.txt d", "a.txt d/a.txt"),
+            ("cp -r ./. d", "d"),
             ("mv -t d a.txt x.sh", "a.txt d/a.txt d/x.sh x.sh"),
             ("mv a.txt --target-directory=d", "a.txt d/a.txt"),
             ("cp -rt d a.txt", "a.txt d/a.txt"),
@@ -321,5 +336,6 @@ mod tests {
         assert_eq!(named(&root, &["sh", "-c", "echo hi"]), "");
         assert_eq!(named(&root, &["sh", "-c", "rm *.txt"]), "./*.txt a.txt");
         assert_eq!(named(&root, &["sh", "-c", "cd d && rm a.txt"]), "");
+        assert_eq!(named(&root, &["sh", "-c", "rm a.txt; cd d; rm x.sh"]), "a.txt");
     }
 }

@@ -19,8 +19,8 @@ pub(super) fn bound(path: &str) -> Option<&str> {
     path.strip_prefix(MARK)
 }
 
-/// What there is within a folder that a pattern fits, by paths.
-pub(super) fn found(root: &Path, pattern: &str) -> Vec<String> {
+/// What there is within a folder that a pattern fits, by paths; none where there is too much.
+pub(super) fn found(root: &Path, pattern: &str) -> Option<Vec<String>> {
     let mut found = vec![String::new()];
     for part in pattern.split('/') {
         let mut next = Vec::new();
@@ -32,15 +32,16 @@ pub(super) fn found(root: &Path, pattern: &str) -> Vec<String> {
             }
             let Ok(entries) = fs::read_dir(root.join(&folder)) else { continue };
             let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
-            next.extend(names.filter(|name| fits(part, name)).map(|name| at(&name)).take(MOST));
+            // What was quoted is a name, whatever signs are in it: "app/[id]/*.tsx".
+            next.extend(names.filter(|name| name == part || fits(part, name)).map(|name| at(&name)).take(MOST));
             if next.len() >= MOST {
-                break;
+                return None;
             }
         }
         found = next;
     }
     found.sort();
-    found
+    Some(found)
 }
 
 fn is_pattern(part: &str) -> bool {
@@ -100,7 +101,9 @@ fn fits(pattern: &str, name: &str) -> bool {
 fn class(pattern: &[char], letter: char) -> Option<(usize, bool)> {
     let not = matches!(pattern.get(1), Some('!' | '^'));
     let first = 1 + usize::from(not);
-    if pattern.get(first..first + 2) == Some(['[', ':'].as_slice()) {
+    let inside =
+        pattern.iter().skip(first).position(|letter| *letter == ']').and_then(|end| pattern.get(first..first + end));
+    if inside.is_some_and(|inside| inside.windows(2).any(|two| two == ['[', ':'])) {
         let end = pattern.windows(3).position(|three| three == [':', ']', ']'])?;
         return Some((end + 3, true));
     }
@@ -135,6 +138,7 @@ mod tests {
             ("[]a]", "]", true),
             ("[a", "[a", true),
             ("[[:alpha:]]x", "ax", true),
+            ("[_[:alpha:]]*", "ab", true),
             ("a[-z]", "a-", true),
             ("*a*b", "xaybzb", true),
             ("a", "a", true),

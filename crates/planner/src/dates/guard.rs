@@ -503,7 +503,7 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
         Class::Slash => things::slash(scan, reading, strong, before),
         Class::Holiday => {
             let led = strong || matches!(reading.prep, Prep::At | Prep::During);
-            let yearly = scan.any_words(end, &["every year", "each year"]).is_some();
+            let yearly = scan.any_words(end, &["every year", "each year", "yearly", "annually"]).is_some();
             (led || yearly || feast_behind(scan, reading)) && !scan.is(end, &HOLIDAY_NOUNS)
         }
         Class::Weekend => {

@@ -23,9 +23,12 @@ use countersign_core::todo::Priority;
 pub(super) fn rename(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     let from = head.next;
     // "the flights to lisbon to Plan B": within the name is no "to" of the order.
-    let named = super::named::at(run, &c, from).map_or(from, |(end, _)| end);
+    const TO: &str = "to|as|into|->|→|to be";
+    // "the flights to lisbon trip": then it is the order's all the same.
+    let followed = |end: &usize| (*end..c.len()).any(|i| c.any(i, TO).is_some());
+    let named = super::named::at(run, &c, from).map(|(end, _)| end).filter(followed).unwrap_or(from);
     for i in named.max(from + 1)..c.len() {
-        let Some(e) = c.any(i, "to|as|into|->|→|to be") else { continue };
+        let Some(e) = c.any(i, TO) else { continue };
         let (name, _) = hinted(c.slice(from..i));
         let right = with_mark(&c.text, c.toks.get(e).map_or(c.text.len(), |t| t.start));
         let title = unquoted(right.trim().trim_end_matches(['.', '!']));

@@ -35,11 +35,19 @@ function start(program, args, options) {
   child.on('exit', () => started.delete(child));
   return child;
 }
-process.on('exit', () => started.forEach(child => child.kill('SIGKILL')));
+/** The folders of this file, gone with it. */
+const folders = [];
+process.on('exit', () => {
+  started.forEach(child => child.kill('SIGKILL'));
+  folders.forEach(gone => fs.rmSync(gone, { recursive: true, force: true, maxRetries: 3 }));
+});
 process.on('SIGTERM', () => process.exit(143));
 
 /** A data folder of its own. */
-export const folder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-'));
+export function folder() {
+  folders.push(fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-')));
+  return folders.at(-1);
+}
 /** Starts the server alone, as if it were `now` if that is given. */
 export async function serve(data, now, env = {}) {
   const server = start(BIN, ['serve', '--port', '0', '--data', data, '--json', ...(now ? ['--now', now] : [])], {

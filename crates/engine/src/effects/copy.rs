@@ -5,10 +5,12 @@
 //! are not copied, links stay links, and the folders of `.git` and of installed packages, which the
 //! sandbox keeps read only, are put there by it, or reached by a link.
 
+mod called;
 mod foreseen;
 mod plan;
 mod why;
 
+pub(crate) use called::{Called, Given, Word};
 pub use foreseen::whole;
 pub(crate) use foreseen::{Comes, Course, Placed, plain_call};
 

@@ -29,7 +29,7 @@ use tether::Failed;
 /// A sandbox that has not run `true` after this does not work.
 const PROBE: Duration = Duration::from_secs(10);
 /// So often a sandbox is set up where something that it hides goes away meanwhile.
-pub(in crate::effects) const TRIES: usize = 5;
+pub(in crate::effects) const TRIES: usize = 20;
 
 /// How a command is confined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 //! run by another command or a shell's text that it is given.
 
 use super::patterns;
+use crate::effects::copy::{Called, Given, Word};
 use crate::moving::MOVERS;
 use countersign_commands::{Meant, Ran, Segment, Setting, Within, bare, judge, ran, within};
 use std::os::unix::fs::PermissionsExt;
@@ -12,11 +13,11 @@ const MOST_LINKS: usize = 40;
 /// Commands in commands, and texts of shells in texts of shells: so many are looked into.
 const MOST_DEEP: usize = 8;
 
-/// Options of programs that move files about whose value is the next word, and no file that they change.
-const VALUED: &[(&str, &str)] =
-    &[("cp mv", "-S --suffix"), ("mkdir", "-m --mode"), ("truncate", "-s --size"), ("touch", "-d -t --date --time")];
-/// Those whose value is the folder that all is put into.
-const INTO: &str = "-t --target-directory";
+impl Word for Meant {
+    fn text(&self) -> Option<&str> {
+        self.name()
+    }
+}
 
 /// Where a command's words lead, by paths within the workspace.
 pub(super) struct Names<'a> {
@@ -133,42 +134,21 @@ impl<'a> Names<'a> {
 
     /// The files that a program which moves files about is told of.
     fn moved(&mut self, program: &str, words: &[Meant]) {
-        let carries = ["cp", "mv"].contains(&program);
-        let valued = VALUED.iter().find(|(names, _)| names.split(' ').any(|known| known == program));
-        let valued = valued.map_or("", |(_, options)| options);
-        let is = |options: &str, word: &str| {
-            let last = word.chars().next_back().filter(|_| !word.starts_with("--"));
-            options.split_whitespace().any(|option| option == word || last.is_some_and(|c| option == format!("-{c}")))
-        };
-        let (mut names, mut into, mut ended, mut at) = (Vec::new(), None, false, 0);
-        // Of `chmod` the first is what it sets.
-        let mut sets = program == "chmod";
-        while let Some(word) = words.get(at) {
-            at += 1;
-            match word.name() {
-                Some("--") if !ended => ended = true,
-                Some(option) if !ended && option.len() > 1 && option.starts_with('-') => {
-                    sets &= !option.starts_with("--reference");
-                    if carries && is(INTO, option) {
-                        into = words.get(at).cloned();
-                        at += 1;
-                    } else if is(valued, option) {
-                        at += 1;
-                    } else if let Some(to) = option.strip_prefix("--target-directory=").filter(|_| carries) {
-                        into = Some(Meant::Name(to.to_owned()));
-                    } else {
-                        // `chmod -x a`
-                        sets &= option.starts_with("--") || !option[1..].chars().all(|c| "rwxXst".contains(c));
-                    }
-                }
-                _ if std::mem::take(&mut sets) => {}
-                // What `parallel` and `find` give them.
-                Some(given) if given.starts_with(":::") || given == "{}" => {}
-                _ => names.push(word),
-            }
+        let called = Called::read(program, words);
+        // What `parallel` and `find` give them.
+        let given = |word: &&Meant| word.name().is_some_and(|text| text.starts_with(":::") || text == "{}");
+        let mut names: Vec<Meant> =
+            called.others.iter().filter(|word| !given(word)).map(|word| (*word).clone()).collect();
+        if program == "chmod" && called.given('\0').is_none() && !names.is_empty() {
+            names.remove(0);
         }
-        let to = carries.then(|| into.or_else(|| names.pop().cloned())).flatten();
-        let names: Vec<String> = names.into_iter().flat_map(|word| self.meant(word)).collect();
+        let to = match called.given('t') {
+            _ if !["cp", "mv"].contains(&program) => None,
+            Some(Given::Word(into)) => Some((*into).clone()),
+            Some(Given::Part(into)) => Some(Meant::Name((*into).to_owned())),
+            None => names.pop(),
+        };
+        let names: Vec<String> = names.iter().flat_map(|word| self.meant(word)).collect();
         let to: Vec<String> = to.iter().flat_map(|to| self.meant(to)).collect();
         for to in to {
             match self.is_folder(&to) {
@@ -284,6 +264,11 @@ mod tests {
             ("mv -t d a.txt x.sh", "a.txt d/a.txt d/x.sh x.sh"),
             ("mv a.txt --target-directory=d", "a.txt d/a.txt"),
             ("cp -rt d a.txt", "a.txt d/a.txt"),
+            ("mv -td a.txt x.sh", "a.txt d/a.txt d/x.sh x.sh"),
+            ("cp --target=d a.txt", "a.txt d/a.txt"),
+            ("cp -aS .bak a.txt b.txt", "a.txt b.txt"),
+            ("touch -r x.sh a.txt", "a.txt"),
+            ("truncate --size 0 a.txt", "a.txt"),
             ("rm -- -x", "-x"),
             ("rm ../elsewhere d/../a.txt", "a.txt"),
             ("chmod +x a.txt", "a.txt"),

@@ -4,11 +4,10 @@
 
 mod ahead;
 mod bits;
-mod options;
 
 use self::ahead::{Ahead, Content, Is, above, is_below, join};
 use self::bits::{bits, length};
-use self::options::Called;
+use super::called::Called;
 use super::{Copy, MAX_FILE, Most, plain_folder};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -126,13 +125,13 @@ impl Course {
 /// Whether nothing but content and permission bits counts after such a call of `cp` or `touch`: ages, owners and
 /// links are nothing that a change of a file says.
 pub(crate) fn plain_call(program: &str, words: &[String]) -> bool {
-    Called::read(program, words).is_some()
+    Called::read(program, words).told
 }
 
 impl Ahead {
     fn run(&mut self, words: &[String]) -> Option<()> {
         let (program, words) = words.split_first()?;
-        let called = Called::read(program, words)?;
+        let called = Some(Called::read(program, words)).filter(|called| called.told)?;
         match program.as_str() {
             "rm" => self.rm(&called),
             "unlink" => match called.others.as_slice() {
@@ -150,7 +149,7 @@ impl Ahead {
         }
     }
 
-    fn rm(&mut self, called: &Called<'_>) -> Option<()> {
+    fn rm(&mut self, called: &Called<'_, String>) -> Option<()> {
         for name in &called.others {
             let path = self.path(name)?;
             match self.is(&path)? {
@@ -165,8 +164,8 @@ impl Ahead {
     }
 
     /// `cp`, or `mv`, after which what was carried is not where it was.
-    fn carries(&mut self, called: &Called<'_>, away: bool) -> Option<()> {
-        let mut names = called.others.clone();
+    fn carries(&mut self, called: &Called<'_, String>, away: bool) -> Option<()> {
+        let mut names: Vec<&str> = called.others.iter().map(|name| name.as_str()).collect();
         let last = match called.value('t') {
             Some(folder) => folder,
             None => names.pop()?,
@@ -230,7 +229,7 @@ impl Ahead {
         self.comes(&format!("{path}~"), content.elsewhere())
     }
 
-    fn mkdir(&mut self, called: &Called<'_>) -> Option<()> {
+    fn mkdir(&mut self, called: &Called<'_, String>) -> Option<()> {
         let named = match called.value('m') {
             Some(mode) => bits(mode, 0o777, true, 0o777 & !plain_folder())?,
             None => plain_folder(),
@@ -253,7 +252,7 @@ impl Ahead {
         Some(())
     }
 
-    fn touch(&mut self, called: &Called<'_>) -> Option<()> {
+    fn touch(&mut self, called: &Called<'_, String>) -> Option<()> {
         for name in &called.others {
             let path = self.path(name)?;
             match self.is(&path)? {
@@ -268,12 +267,12 @@ impl Ahead {
         Some(())
     }
 
-    fn chmod(&mut self, called: &Called<'_>) -> Option<()> {
+    fn chmod(&mut self, called: &Called<'_, String>) -> Option<()> {
         let umask = 0o777 & !plain_folder();
         let reference = called.value('\0');
         let (mode, names) = match reference {
             Some(_) => ("", called.others.as_slice()),
-            None => called.others.split_first().map(|(mode, names)| (*mode, names))?,
+            None => called.others.split_first().map(|(mode, names)| (mode.as_str(), names))?,
         };
         let like = match reference {
             Some(name) => Some(self.copied(&self.path(name)?)?.permissions().mode() & 0o777),
@@ -317,7 +316,7 @@ impl Ahead {
         Some(())
     }
 
-    fn truncate(&mut self, called: &Called<'_>) -> Option<()> {
+    fn truncate(&mut self, called: &Called<'_, String>) -> Option<()> {
         let size = called.value('s')?;
         for name in &called.others {
             let path = self.path(name)?;

@@ -40,6 +40,10 @@ test('todos that were asked for stand below each other', async () => {
     titles.map(title => `“${title}”`),
   );
   await like(() => page.locator('.msg.agent .prose p').last().textContent(), /^3 todos.*:$/);
+  // Each leads to its todo, which is found by its number alone.
+  await page.click('.told li:nth-child(2) a');
+  await same(() => page.locator('.todo .tt').allTextContents(), [titles[1]]);
+  assert.match(await page.inputValue('#find'), /^#\d+$/);
   assert.deepEqual(page.trouble, []);
 });
 
@@ -281,4 +285,20 @@ test('a question that was left for something else is not shown as answered', asy
   await page.waitForSelector('.clarify.done');
   await same(() => page.locator('.clarify.done .chip').count(), 0);
   assert.deepEqual(page.trouble, []);
+});
+
+test('a conversation whose set was applied says so when it is opened anew', async () => {
+  const page = await w.open();
+  await say(page, 'add air the duvet tomorrow');
+  await becomes(page, 1, 'marked');
+  await page.focus('#item-1 input[type=checkbox]');
+  await page.keyboard.press('y');
+  await becomes(page, 1, 'confirmed');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForSelector('.receipt');
+  const session = new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('s');
+  const anew = await w.open(`#/desk?s=${session}`);
+  await anew.waitForSelector('.docket .st');
+  await same(() => anew.locator('.docket .st').textContent(), 'Applied');
+  assert.deepEqual(anew.trouble, []);
 });

@@ -1901,7 +1901,8 @@ export interface paths {
         };
         /**
          * Full-text search over titles and notes, best first, then those with the labels that words of the query name;
-         *     the last word is a prefix. `#work` and `label:work` are labels and nothing else.
+         *     the last word is a prefix. `#work` and `label:work` are labels and nothing else; of `#5` the todo of
+         *     that number is the first.
          */
         get: operations["search_todos"];
         put?: never;

@@ -14,8 +14,8 @@ const BEST: u32 = 100;
 
 impl Engine {
     /// Full-text search, best first, then those that have the labels which words of the text name. `#work` is a
-    /// label and nothing else. Where nothing has all the words, those that no title has are taken as slips of
-    /// words that one has.
+    /// label and nothing else, `#5` the todo of that number before all. Where nothing has all the words, those that no
+    /// title has are taken as slips of words that one has.
     ///
     /// # Errors
     /// When the store fails.
@@ -39,8 +39,20 @@ impl Inner {
         let found = self.worded(&labels, &search).await?;
         match self.respelt(&search.text) {
             Some(text) if found.is_empty() && !labels.told => self.found(&TodoSearch { text, ..search }).await,
-            _ => Ok(found),
+            _ => Ok(self.numbered(&search, found)),
         }
+    }
+
+    /// With the todo before them whose number is what is looked for.
+    fn numbered(&self, search: &TodoSearch, mut found: Vec<Arc<Todo>>) -> Vec<Arc<Todo>> {
+        let id = search.text.trim().strip_prefix('#').and_then(|id| id.parse().ok()).map(TodoId);
+        let todo = id.and_then(|id| self.world().todos.shared(id));
+        if let Some(todo) = todo.filter(|todo| search.completed.is_none_or(|done| todo.completed() == done)) {
+            found.retain(|other| other.id != todo.id);
+            found.insert(0, todo);
+            found.truncate(search.limit as usize);
+        }
+        found
     }
 
     /// As [`Engine::search_shown`].
@@ -56,7 +68,7 @@ impl Inner {
             Some(text) if found.is_empty() && !labels.told => {
                 Ok(shown(self.found(&TodoSearch { text: text.clone(), ..all }).await?, &text))
             }
-            _ => Ok(found),
+            _ => Ok(self.numbered(&TodoSearch { limit: search.limit, ..all }, found)),
         }
     }
 

@@ -236,7 +236,6 @@ page-inbox-idle = Nichts zu entscheiden
 ui-delete = Löschen
 page-in-folder = in { $folders }
 page-set-empty = Dieser Änderungssatz ist leer.
-page-set-applied = Angewendet
 page-blast-deletes = { $n ->
     [one] Löscht 1 Aufgabe.
    *[other] Löscht { $n } Aufgaben.

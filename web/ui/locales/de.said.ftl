@@ -40,6 +40,7 @@ page-images-described = { $n ->
 }
 page-set-label = Änderungssatz { $id }
 page-set-ready = Bereit
+page-set-applied = Angewendet
 page-set-partly = Teils entschieden
 page-set-signed = Unterschrieben
 page-set-drifted = Veraltet

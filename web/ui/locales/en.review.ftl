@@ -239,7 +239,6 @@ page-inbox-idle = Nothing to decide
 ui-delete = Delete
 page-in-folder = in { $folders }
 page-set-empty = This change set is empty.
-page-set-applied = Applied
 page-blast-deletes = { $n ->
     [one] Deletes 1 todo.
    *[other] Deletes { $n } todos.

@@ -40,6 +40,7 @@ page-images-described = { $n ->
 }
 page-set-label = Change set { $id }
 page-set-ready = Ready
+page-set-applied = Applied
 page-set-partly = Partly decided
 page-set-signed = Signed
 page-set-drifted = Out of date

@@ -255,7 +255,6 @@ page-inbox-idle = Nada que decidir
 ui-delete = Borrar
 page-in-folder = en { $folders }
 page-set-empty = Este conjunto está vacío.
-page-set-applied = Aplicado
 page-blast-deletes = { $n ->
     [one] Borra 1 tarea.
    *[other] Borra { $n } tareas.

@@ -43,6 +43,7 @@ page-images-described = { $n ->
 }
 page-set-label = Conjunto de cambios { $id }
 page-set-ready = Listo
+page-set-applied = Aplicado
 page-set-partly = Decidido en parte
 page-set-signed = Firmado
 page-set-drifted = Anticuado

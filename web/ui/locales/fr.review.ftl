@@ -255,7 +255,6 @@ page-inbox-idle = Rien à décider
 ui-delete = Supprimer
 page-in-folder = dans { $folders }
 page-set-empty = Ce lot est vide.
-page-set-applied = Appliqué
 page-blast-deletes = { $n ->
     [one] Supprime 1 tâche.
    *[other] Supprime { $n } tâches.

@@ -43,6 +43,7 @@ page-images-described = { $n ->
 }
 page-set-label = Lot de changements { $id }
 page-set-ready = Prêt
+page-set-applied = Appliqué
 page-set-partly = Décidé en partie
 page-set-signed = Signé
 page-set-drifted = Périmé

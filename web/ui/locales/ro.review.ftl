@@ -272,7 +272,6 @@ page-inbox-idle = Nimic de decis
 ui-delete = Șterge
 page-in-folder = în { $folders }
 page-set-empty = Setul este gol.
-page-set-applied = Aplicat
 page-blast-deletes = { $n ->
     [one] Șterge 1 sarcină.
     [few] Șterge { $n } sarcini.

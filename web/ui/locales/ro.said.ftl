@@ -47,6 +47,7 @@ page-images-described = { $n ->
 }
 page-set-label = Set de schimbări { $id }
 page-set-ready = Gata
+page-set-applied = Aplicat
 page-set-partly = Decis în parte
 page-set-signed = Semnat
 page-set-drifted = Învechit

@@ -52,10 +52,15 @@ function Understood({ turn }) {
   )}${where.map(([name, is]) => html`<li key=${name} class="where"><span>${name}</span> ${is && html`<b>${is}</b>`}</li>`)}</ul>`;
 }
 
+/** A line about a todo leads to it. @param {string} line */
+const led = line => {
+  const id = /^#(\d+) [“„«"]/.exec(line)?.[1];
+  return id ? html`<a class="to" href=${`#/todos?q=%23${id}`}>${line}</a>` : line;
+};
 /** What was said: paragraphs, and lines that begin with a dash as a list. @param {{ text: string }} p */
 const Words = ({ text }) => {
-  const [head, ...list] = text.split('\n- ');
-  return list.length ? html`<p>${head}</p><ul class="told">${list.map((line, i) => html`<li key=${i}>${line}</li>`)}</ul>` : html`<p>${text}</p>`;
+  const [head = '', ...list] = text.split('\n- ');
+  return html`<p>${led(head)}</p>${list.length > 0 && html`<ul class="told">${list.map((line, i) => html`<li key=${i}>${led(line)}</li>`)}</ul>`}`;
 };
 
 /** The action of an agent's step: the tool that runs. @param {Turn} turn */

@@ -184,7 +184,7 @@ fn another_length(rest: &str, text: &str, run: &Run<'_>) -> Option<String> {
     let (at, end) = (0..c.len()).find_map(|at| Some((at, super::lengths::minutes(&c, at)?.1)))?;
     let (minutes, _) = super::lengths::minutes(&r, 0)?;
     let said = format!("{} {minutes} minutes {}", c.slice(0..at), c.slice(end..c.len())).trim().to_owned();
-    let mut read = run.beside();
+    let mut read = order.anew(run);
     let same = read.all(&said).is_ok() && standing::ids(&read.ops) == order.ids() && read.ops.len() == order.ops.len();
     (same && read.ops != order.ops).then_some(said)
 }
@@ -507,7 +507,7 @@ fn keeps(order: &Standing, put: &str, level: bool, run: &Run<'_>) -> bool {
     if order.ops.is_empty() {
         return true;
     }
-    let mut read = run.beside();
+    let mut read = order.anew(run);
     let fields = |op: &Operation| op.to_value().as_object().cloned().unwrap_or_default();
     let same = |(was, is): (&Operation, &Operation)| {
         let (was, is) = (fields(was), fields(is));

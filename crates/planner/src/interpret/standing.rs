@@ -29,12 +29,21 @@ pub(super) struct Standing {
     pub(super) left_out: Vec<TodoId>,
     /// The todos that it was asked of, where an answer chose among them.
     pub(super) asked: Vec<TodoId>,
+    /// What was said and done before it.
+    pub(super) earlier: Context,
 }
 
 impl Standing {
     /// The todos that it changes, in order.
     pub(super) fn ids(&self) -> Vec<TodoId> {
         ids(&self.ops)
+    }
+
+    /// A run that reads it put otherwise, in its own place: what it goes on from itself is what was said before it.
+    pub(super) fn anew<'r>(&'r self, run: &Run<'r>) -> Run<'r> {
+        let mut read = Run::new(run.todos, run.clock, &self.earlier, Settled::new());
+        read.trying = true;
+        read
     }
 }
 
@@ -90,8 +99,8 @@ pub(super) fn order(run: &Run<'_>, text: &str) -> Option<Standing> {
     {
         return Some(answered);
     }
-    let left_out = read.left_out;
-    Some(Standing { said, whole: read.carried.is_none(), ops, last: read.last, left_out, asked: Vec::new() })
+    let (whole, last, left_out) = (read.carried.is_none(), read.last, read.left_out);
+    Some(Standing { said, whole, ops, last, left_out, asked: Vec::new(), earlier })
 }
 
 /// The order that an answer completed: "the second one", said to the question which one to move.
@@ -111,7 +120,7 @@ fn answered(said: &str, before: &[Turn], run: &Run<'_>) -> Option<Standing> {
             let answers = answers.iter().rev().map(|answer| in_english(answer)).collect();
             let pending = Pending { instruction: instruction.clone(), answers, ..Pending::default() };
             let chosen = pending::answer(&in_english(said), &pending, run.todos, run.clock, &fresh)?;
-            return settled(instruction, chosen, asks.options);
+            return settled(instruction, chosen, asks.options, fresh);
         }
         answers.push(text.to_owned());
     }
@@ -119,10 +128,10 @@ fn answered(said: &str, before: &[Turn], run: &Run<'_>) -> Option<Standing> {
 }
 
 /// An order with what an answer came to, where that is sure.
-fn settled(said: String, chosen: Answer, asked: Vec<TodoId>) -> Option<Standing> {
+fn settled(said: String, chosen: Answer, asked: Vec<TodoId>, earlier: Context) -> Option<Standing> {
     if chosen.decision != Decision::Plan {
         return None;
     }
     let last = ids(&chosen.ops).into_iter().map(Ref::Todo).collect();
-    Some(Standing { said, whole: false, ops: chosen.ops, last, left_out: Vec::new(), asked })
+    Some(Standing { said, whole: false, ops: chosen.ops, last, left_out: Vec::new(), asked, earlier })
 }

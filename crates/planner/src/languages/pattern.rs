@@ -74,12 +74,24 @@ impl Reader<'_> {
         list: &'static [R],
         whole: bool,
     ) -> impl Iterator<Item = (&'static R, usize, Caught)> {
+        self.matching_of(at, list, whole, |_| true)
+    }
+
+    /// Those among them that are wanted; of others it is not even looked whether they match.
+    fn matching_of<R: Rule>(
+        &self,
+        at: usize,
+        list: &'static [R],
+        whole: bool,
+        wanted: impl Fn(&R) -> bool,
+    ) -> impl Iterator<Item = (&'static R, usize, Caught)> {
         let word = self.words.get(at).filter(|w| !w.quoted);
         let (fold, lower) = word.map_or(("", None), |w| (w.fold.as_str(), Some(w.lower.as_str())));
         let marked = lower.filter(|lower| *lower != fold && !lower.is_ascii());
         Patterns::of(list).beginning(fold, marked).filter_map(move |(n, pattern)| {
+            let rule = list.get(n).filter(|rule| wanted(rule))?;
             let (end, caught) = self.takes(at, pattern, whole)?;
-            Some((list.get(n)?, end, caught))
+            Some((rule, end, caught))
         })
     }
 

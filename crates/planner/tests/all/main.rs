@@ -11,6 +11,7 @@ mod anew;
 mod answered;
 mod behind;
 mod bulk;
+mod chains;
 mod chips;
 mod counted;
 mod dated;

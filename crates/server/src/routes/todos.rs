@@ -172,7 +172,8 @@ fn in_backlog(todo: &Todo) -> bool {
 }
 
 /// Full-text search over titles and notes, best first, then those with the labels that words of the query name;
-/// the last word is a prefix. `#work` and `label:work` are labels and nothing else.
+/// the last word is a prefix. `#work` and `label:work` are labels and nothing else; of `#5` the todo of
+/// that number is the first.
 #[utoipa::path(get, path = "/api/todos/search", tag = "todos", params(("query" = String, Query), ("completed" = Option<bool>, Query), ("k" = Option<u32>, Query, description = "At most so many: 1 to 200; 200 if absent"), ("shown" = Option<bool>, Query, description = "true: nothing is found by a part of a secret, for who is shown none")), responses((status = 200, body = TodoList)))]
 async fn search_todos(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
     let query = params

@@ -260,7 +260,7 @@ async fn a_series_has_one_open_occurrence_and_says_what_was_missed() {
 async fn lists_are_filtered_and_searched() {
     let world = World::new().await;
     for todo in [
-        json!({ "title": "Buy café beans", "labels": ["shop"], "dueDate": "2026-11-20" }),
+        json!({ "title": "Buy café beans", "labels": ["shop", "2"], "dueDate": "2026-11-20" }),
         json!({ "title": "Beat the rug", "notes": "beans stain", "priority": "high" }),
         json!({ "title": "Call Bea", "completed": true }),
     ] {
@@ -292,6 +292,11 @@ async fn lists_are_filtered_and_searched() {
     // Slips are forgiven where nothing is spelled like it.
     assert_eq!(ids("/api/todos/search?query=beens%20stain").await, [2]);
     assert!(ids("/api/todos/search?query=giraffe").await.is_empty());
+    // By number, before what has the number as its label.
+    assert_eq!(ids("/api/todos/search?query=%232").await, [2, 1]);
+    assert_eq!(ids("/api/todos/search?query=%232&shown=true").await, [2, 1]);
+    assert_eq!(ids("/api/todos/search?query=%232&completed=true").await, [] as [i64; 0]);
+    assert!(ids("/api/todos/search?query=%239").await.is_empty());
 }
 
 #[tokio::test]

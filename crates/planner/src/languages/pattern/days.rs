@@ -74,7 +74,7 @@ impl Reader<'_> {
             && (meaning(self.language.parts, self.fold(next)).is_some()
                 || self.slot(next, 'C').is_some()
                 || self.slot(next, 'N').is_some()
-                || self.day(next).is_some_and(|(_, said)| said.starts_with(|c: char| c.is_ascii_digit()))
+                || self.numbered_day(next)
                 || self.is_timed(next));
         let led = german
             && capital
@@ -235,15 +235,23 @@ impl Reader<'_> {
 
     /// "abends", "de la tarde": which half of the day.
     pub(super) fn half(&self, at: usize) -> Option<(usize, String)> {
-        self.matching(at, self.language.phrases, false)
-            .filter(|((kind, _, _), _, _)| *kind == Kind::Part)
+        self.matching_of(at, self.language.phrases, false, |(kind, _, _)| *kind == Kind::Part)
             .map(|((_, _, english), end, _)| (end, super::once(english).to_owned()))
             .max_by_key(|(end, _)| *end)
     }
 
     /// Whether a time is announced at a place: "um 9", "a las 14:00".
     fn is_timed(&self, at: usize) -> bool {
-        self.matching(at, self.language.phrases, false).any(|((kind, _, _), _, _)| *kind == Kind::At)
+        self.matching_of(at, self.language.phrases, false, |(kind, _, _)| *kind == Kind::At).next().is_some()
+    }
+
+    /// Whether a day by its number stands at a place: "3 de marzo". One that is told by a weekday is read with what
+    /// stands behind it, and so on to the end.
+    fn numbered_day(&self, at: usize) -> bool {
+        let rules = self.matching_of(at, self.language.days, false, |(pattern, _)| !pattern.contains("<w>"));
+        let longest = rules.reduce(|a, b| if b.1 > a.1 { b } else { a });
+        let said = longest.map(|((_, english), _, caught)| filled(english, &caught.slots));
+        said.and_then(|said| self.settled(&said)).is_some_and(|said| said.starts_with(|c: char| c.is_ascii_digit()))
     }
 
     pub(super) fn feast(&self, at: usize) -> Option<(usize, String)> {

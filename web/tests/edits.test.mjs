@@ -1,7 +1,7 @@
 // A todo edited in place: what somebody else changed meanwhile, what is not saved yet, and where the keyboard goes on.
 import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { test, world, same, like, plus } from './world.mjs';
+import { test, world, same, like, plus, PHONE } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -124,4 +124,35 @@ test('after saving the focus is on the todo, also where it moved to; after delet
   await line(page, c).waitFor({ state: 'detached' });
   await same(async () => (await focus(page))[1], 'ttitle', 'the one before, where none comes after');
   assert.deepEqual(page.trouble, []);
+});
+
+test('what was written about a todo that is deleted elsewhere is kept, and can be added anew', async () => {
+  const made = await w.make({ op: 'create', title: 'Paint the fence', labels: ['home'] }, { op: 'create', title: 'Oil the gate' }),
+    [fence, gate] = made.results.map(r => r.todo.id);
+  for (const [viewport, id, title, last] of [
+    [undefined, fence, 'Paint the fence', 'add'],
+    [PHONE, gate, 'Oil the gate', 'discard'],
+  ]) {
+    const page = await w.open('#/todos', viewport);
+    await page.locator(`.todo[data-id="${id}"] .ttitle`).click();
+    await page.locator(`#td-${id}-notes`).fill('with the good brush');
+    await w.make({ op: 'delete', id });
+    const kept = page.locator('.kept');
+    await like(() => kept.innerText(), new RegExp(`“${title}” was deleted while you were changing it`));
+    await like(() => kept.innerText(), /with the good brush/);
+    await page.reload();
+    await kept.waitFor();
+    const wide = await kept.evaluate(e => e.scrollWidth - e.clientWidth);
+    assert.equal(wide, 0);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/kept-${last}.png` });
+    await kept.locator(last === 'add' ? 'button.btn' : 'button.link').click();
+    await kept.waitFor({ state: 'detached' });
+    const there = (await w.todos()).filter(x => x.title === title);
+    assert.deepEqual(
+      there.map(x => [x.notes, x.labels]),
+      last === 'add' ? [['with the good brush', ['home']]] : [],
+    );
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  }
 });

@@ -312,3 +312,15 @@ test('a phone shows the card without scrolling sideways', async () => {
   await clean(page);
   assert.deepEqual(page.trouble, []);
 });
+
+test('a line says what would be done, and not only what was asked for', async () => {
+  await clear();
+  const [cake, list] = (await w.make({ op: 'create', title: 'Cake and candles' }, { op: 'create', title: 'Old list' })).results.map(r => r.todo.id);
+  await w.propose('take the candles off', { op: 'delete', id: cake });
+  await w.propose('tidy up', { op: 'delete', id: list }, ...['A', 'B', 'C'].map(title => ({ op: 'create', title })));
+  const page = await w.open('#/inbox', PHONE);
+  await like(() => page.locator('.iline').nth(0).innerText(), /take the candles off[^]*Delete “Cake and candles”\n/);
+  await like(() => page.locator('.iline').nth(1).innerText(), /tidy up[^]*Delete “Old list” · Add “A” · Add “B” …/);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});

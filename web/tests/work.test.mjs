@@ -225,3 +225,13 @@ test('@ lists files; arrows and Enter choose one', async () => {
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });
+
+test('Enter sends where the file that is listed is written out', async () => {
+  const page = await w.open();
+  await page.focus('#say');
+  await page.keyboard.type('read @src/appetite.rs');
+  await page.waitForSelector('#files [role=option]');
+  await page.keyboard.press('Enter');
+  await same(() => page.locator('.msg.you .prose').textContent(), 'read @src/appetite.rs');
+  await same(() => page.locator('#files').count(), 0);
+});

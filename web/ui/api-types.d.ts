@@ -4860,6 +4860,11 @@ export interface components {
             counts: components["schemas"]["Counts"];
             created_at: string;
             /**
+             * @description What the first of its items do that are not decided against, each by its label; none where it is called by
+             *     that.
+             */
+            does?: string[];
+            /**
              * Format: int64
              * @description What they build on is no longer what it was: they have to be decided again.
              */

@@ -166,6 +166,10 @@ wire! {
         /// Nobody gave it a title: it is called by what its items do.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         called_by_items: bool,
+        /// What the first of its items do that are not decided against, each by its label; none where it is called by
+        /// that.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        does: Vec<String>,
         source: Source,
         status: SetStatus,
         counts: Counts,

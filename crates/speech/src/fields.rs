@@ -163,6 +163,10 @@ fn said(map: &Map<String, Value>, name: &str) -> Vec<&'static str> {
     if has("label") && !has("input_text") && worded {
         out.push("label");
     }
+    // A line of the inbox.
+    if has("does") && has("risk") {
+        out.push("does");
+    }
     // An item, and a run of commands.
     if (has("digest") && has("needs")) || has("remaining") {
         out.push("why");
@@ -371,6 +375,9 @@ mod tests {
         };
         assert_eq!(line(true), "„Pack ‘bags’“ anlegen und 3 weitere");
         assert_eq!(line(false), "Add “Pack ‘bags’” and 3 more");
+        let does = german(json!({ "title": "Delete “a” too", "does": ["Delete “a”", "Delete “b”"], "risk": "high" }));
+        assert_eq!(does["does"], json!(["„a“ löschen", "„b“ löschen"]));
+        assert_eq!(does["title"], "Delete “a” too");
         let labelled = json!([{ "label": "Add “a”: labels home" }, { "label": "Delete “b”" }]);
         assert_eq!(
             of("Add “a”: labels home and 1 more", "edit", labelled),

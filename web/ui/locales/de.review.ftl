@@ -201,6 +201,8 @@ page-crossed-theirs = Jetzt dort:
 page-crossed-mine = Ihrer:
 page-crossed-history = Beide Änderungen von „{ $title }“ stehen im Verlauf.
 page-draft = nicht gespeichert
+page-orphan = „{ $title }“ wurde gelöscht, während Sie sie geändert haben. Was Sie geschrieben haben, ist hier aufgehoben.
+page-orphan-add = Als neue Aufgabe hinzufügen
 page-draft-kept = Das haben Sie hier geschrieben und nicht gespeichert.
 page-draft-discard = Verwerfen
 

@@ -204,6 +204,8 @@ page-crossed-theirs = Now there:
 page-crossed-mine = Yours:
 page-crossed-history = Both changes of “{ $title }” are in History.
 page-draft = not saved
+page-orphan = “{ $title }” was deleted while you were changing it. What you wrote is kept here.
+page-orphan-add = Add it as a new todo
 page-draft-kept = This is what you wrote here and did not save.
 page-draft-discard = Discard it
 

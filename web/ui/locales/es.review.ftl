@@ -217,6 +217,8 @@ page-crossed-theirs = Ahora allí:
 page-crossed-mine = El suyo:
 page-crossed-history = Los dos cambios de «{ $title }» están en el historial.
 page-draft = sin guardar
+page-orphan = «{ $title }» se eliminó mientras lo cambiaba. Lo que escribió se guarda aquí.
+page-orphan-add = Añadirla como tarea nueva
 page-draft-kept = Esto es lo que escribió aquí y no guardó.
 page-draft-discard = Descartarlo
 

@@ -217,6 +217,8 @@ page-crossed-theirs = Là-bas maintenant :
 page-crossed-mine = La vôtre :
 page-crossed-history = Les deux modifications de « { $title } » sont dans le journal.
 page-draft = non enregistré
+page-orphan = « { $title } » a été supprimé pendant que vous le modifiiez. Ce que vous avez écrit est gardé ici.
+page-orphan-add = L’ajouter comme nouvelle tâche
 page-draft-kept = Voici ce que vous aviez écrit ici sans l’enregistrer.
 page-draft-discard = L’abandonner
 

@@ -229,6 +229,8 @@ page-crossed-theirs = Acum acolo:
 page-crossed-mine = A dumneavoastră:
 page-crossed-history = Ambele schimbări ale „{ $title }” sunt în istoric.
 page-draft = nesalvat
+page-orphan = „{ $title }” a fost șters în timp ce îl modificați. Ce ați scris este păstrat aici.
+page-orphan-add = Adăugați-l ca sarcină nouă
 page-draft-kept = Aceasta ați scris aici și nu ați salvat.
 page-draft-discard = Renunțați la ea
 

@@ -5,11 +5,13 @@ import { day, dayAlone, minutes, repeat } from '../format.js';
 import { route, amend, today, singleKeys } from '../state/app.js';
 import * as st from '../state/todos.js';
 import { drafts } from '../state/drafts.js';
-import { Icon, Empty, plain, focusAt, useReturn } from '../parts/bits.js';
+import { Icon, Empty, lazy, plain, focusAt, useReturn } from '../parts/bits.js';
 import { QuickAdd } from './quick-add.js';
 import { TodoEditor } from './todo-editor.js';
 import { Picked, picked, pick, pickTo, pickNone, pickByClick, markNothing } from './picked.js';
 /** @typedef {import('../state/todos.js').Line} Line */
+
+const KeptDrafts = lazy(async () => (await import('./kept-drafts.js')).KeptDrafts);
 
 const PAGE = 100;
 /** @type {import('../vendor/preact.js').Signal<null | (() => any)>} */
@@ -183,5 +185,5 @@ export function Page() {
           e.preventDefault();
           /** @type {HTMLElement | null | undefined} */ (rows()[0]?.querySelector('.ttitle'))?.focus();
         }} /></div></header>
-    <div class="body" onKeyDown=${keys} onClickCapture=${pickByClick} onMouseDown=${markNothing}>${h(QuickAdd, {})}${q ? h(Found, {}) : isWeek ? Week.value && h(Week.value, {}) : h(List, {})}${h(Picked, {})}</div></div>`;
+    <div class="body" onKeyDown=${keys} onClickCapture=${pickByClick} onMouseDown=${markNothing}>${h(QuickAdd, {})}${Object.keys(drafts.value).length > 0 && h(KeptDrafts, {})}${q ? h(Found, {}) : isWeek ? Week.value && h(Week.value, {}) : h(List, {})}${h(Picked, {})}</div></div>`;
 }

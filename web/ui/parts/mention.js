@@ -42,6 +42,8 @@ export function Files({ box }) {
       if (waits && (list.length || (e.key === 'Enter' && !e.shiftKey && !e.isComposing)) && (e.key === 'Enter' || e.key === 'Tab'))
         state.current.chosen = true;
       else if (!list.length) return;
+      // Nothing is left to choose: the message is sent.
+      else if (e.key === 'Enter' && list[i] === now) return close();
       else if (e.key === 'ArrowDown' || e.key === 'ArrowUp') setAt((i + (e.key === 'ArrowDown' ? 1 : list.length - 1)) % list.length);
       else if (e.key === 'Enter' || e.key === 'Tab') choose(list[i] ?? '');
       else if (e.key === 'Escape') close();
@@ -74,7 +76,7 @@ export function Files({ box }) {
       if (now.query !== query) return;
       if (now.chosen) {
         now.chosen = false;
-        if (list[0]) choose(list[0]);
+        if (list[0] && !list.includes(query)) choose(list[0]);
         else box.form?.requestSubmit();
         return;
       }

@@ -196,12 +196,22 @@ const FIELDS = /** @type {const} */ ([
 const EDITED = /** @type {const} */ ([...FIELDS, 'status', 'statusReason']);
 /** @param {Todo} a @param {Todo} b @param {typeof EDITED[number]} k */
 const same = (a, b, k) => JSON.stringify(a[k]) === JSON.stringify(b[k]);
+/** What was changed. @param {Todo} before @param {Todo} after */
+export const changedFields = (before, after) => EDITED.filter(k => !same(before, after, k));
+/** The lines of a checklist as an operation takes them: a line without a text is none. @param {Todo} x */
+const linesOf = x => x.checklist.filter(c => c.title.trim());
+/** Adds a todo like one that is gone. @param {Todo} x */
+export const anew = x => {
+  const has = (/** @type {any} */ v) => v !== null && v !== '' && v?.length !== 0 && v?.type !== 'none';
+  const lines = linesOf(x).map(c => ({ title: c.title, checked: c.checked }));
+  return make([{ op: 'create', ...Object.fromEntries(FIELDS.map(k => [k, k === 'checklist' ? lines : x[k]]).filter(([, v]) => has(v))) }]);
+};
 /** What somebody else made, since, of the fields that are to be saved: no edit goes over one it has not seen (R24).
  * @param {Todo} before @param {Todo} after @returns {Promise<{ todo: Todo, mine: (typeof EDITED[number])[], fields: (typeof EDITED[number])[] } | undefined>} */
 export const crossed = (before, after) =>
   attempt(async () => {
     const todo = /** @type {Todo} */ ((await get(`/api/todos/${before.id}`)).todo),
-      mine = EDITED.filter(k => !same(before, after, k));
+      mine = changedFields(before, after);
     return { todo, mine, fields: mine.filter(k => !same(before, todo, k) && !same(after, todo, k)) };
   });
 /** Saves what differs. @param {Todo} before @param {Todo} after @param {Todo} there as it was read a moment ago */
@@ -210,7 +220,7 @@ export async function save(before, after, there) {
     fields = FIELDS.filter(differs);
   /** @type {any[]} */
   const ops = [];
-  const lines = after.checklist.filter(c => c.title.trim()).map(c => (c.id ? c : { title: c.title, checked: c.checked }));
+  const lines = linesOf(after).map(c => (c.id ? c : { title: c.title, checked: c.checked }));
   if (fields.length) ops.push({ op: 'update', id: before.id, ...Object.fromEntries(fields.map(k => [k, k === 'checklist' ? lines : after[k]])) });
   if (differs('status') || (differs('statusReason') && after.statusReason))
     ops.push({ op: 'set_status', id: before.id, status: after.status, ...(after.statusReason ? { reason: after.statusReason } : {}) });

@@ -184,8 +184,18 @@ fn lines(screen: &mut Screen, sets: &[&SetSummary]) -> Result<()> {
             super::in_quotes(&set.title),
             proposer(&set.source).map(|text| screen.ink(Ink::Faint, format!("   {text}"))).unwrap_or_default()
         ))?;
+        if !set.does.is_empty() {
+            screen.line(screen.ink(Ink::Faint, format!("    {}", does(set))))?;
+        }
     }
     Ok(())
+}
+
+/// What the items of a set do, the first ones by name: what it is called says only what was asked for.
+fn does(set: &SetSummary) -> String {
+    let Counts { add, change, delete, run } = set.counts;
+    let more = (set.does.len() as u64) < add + change + delete + run;
+    format!("{}{}", set.does.join(LISTED), if more { " …" } else { "" })
 }
 
 fn state(screen: &Screen, set: &SetSummary) -> String {

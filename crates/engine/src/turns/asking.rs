@@ -6,7 +6,7 @@ use crate::Result;
 use crate::answers::{self, heard_of};
 use crate::sent::as_asked;
 use countersign_assistant::work::so_far;
-use countersign_assistant::{Stage, Turn, spoken, worded};
+use countersign_assistant::{Stage, Turn, spoken, unclaimed, worded};
 use countersign_core::change_set::Actor;
 use countersign_core::ledger::Event;
 use countersign_core::model::{Call, Finish, Reply, Role, estimate_tokens};
@@ -57,6 +57,9 @@ impl Work<'_> {
                         if told.elapsed() >= TEXT_EVERY {
                             told = Instant::now();
                             let so_far = if free { Some(spoken(&text)) } else { so_far(&text).map(|text| worded(&text)) };
+                            // What waits is not made, also while it is being said (R23).
+                            let waits = structured || role == Role::Summarise;
+                            let so_far = so_far.map(|text| if waits { unclaimed(&text) } else { text });
                             let so_far = so_far.filter(|text| !text.is_empty());
                             self.events.extend(so_far.map(|text| RunEvent::Said { text }));
                             self.tell(&actor).await?;

@@ -200,6 +200,23 @@ async fn a_structured_reply_is_told_while_it_is_written() {
     assert!(at("said") < at("reply"), "shown before it is read");
 }
 
+/// R23: what waits is not made, also while it is being said.
+#[tokio::test]
+async fn what_a_reply_claims_to_have_done_is_not_told_while_it_is_written() {
+    let said = json!({"summary": "Greets in a.txt. I have already updated a.txt for you. Look at it.", "fileChanges": [
+        {"path": "a.txt", "action": "edit", "edits": [{"search": "one", "replace": "hello"}]}]})
+    .to_string();
+    let chunks = said.as_bytes().chunks(12).map(|c| String::from_utf8_lossy(c).into_owned()).collect();
+    let w = world(&[("a.txt", "one\n")], vec![Answer { chunks, delay_ms: 260, ..Answer::default() }]).await;
+    let run = w.say("edit a.txt so that it greets").await;
+    let events = w.events(&run.id).await;
+    let told = events.iter().filter_map(|e| if let RunEvent::Said { text } = e { Some(text.as_str()) } else { None });
+    let told: Vec<&str> = told.collect();
+    assert!(told.len() > 3 && told[0].starts_with("Greets"), "{told:?}");
+    assert!(told.iter().all(|text| !text.contains("updated")), "{told:?}");
+    assert_eq!(told.last(), Some(&"Greets in a.txt. […] Look at it."));
+}
+
 #[tokio::test]
 async fn a_cut_reply_proposes_nothing_and_says_so() {
     let said = json!({

@@ -150,6 +150,10 @@ fn correcting(text: &str, c: &Clause, rest: &str, run: &mut Run<'_>) -> Said<Str
         && run.names(&content(rest));
     if another || of_it || r.word(0) == "not" {
         let order = standing::order(run, text).filter(|order| order.whole);
+        if of_it && let Some(said) = order.as_ref().and_then(|order| skipped_moves(order, &r)) {
+            run.replaced = true;
+            return Ok(said);
+        }
         let said = order.filter(|order| orders_one(&order.said, run));
         if let Some(order) = said
             && let Ok(said) = corrected(&format!("{}, no wait, {rest}", order.said), run)
@@ -171,6 +175,15 @@ fn correcting(text: &str, c: &Clause, rest: &str, run: &mut Run<'_>) -> Said<Str
         && everyday(rest.split(' ').next().unwrap_or_default())
         && content(rest).len() > 1;
     Ok(if errand { rest.to_owned() } else { text.to_owned() })
+}
+
+/// "Skip the standup tomorrow", "no, move it to 10": the day that was to be left out, and no other one.
+fn skipped_moves(order: &Standing, r: &Clause) -> Option<String> {
+    let [Operation::SkipOccurrence { id, occurrence_date }] = order.ops.as_slice() else { return None };
+    let head = verb_at(r, lead(r).at, false).filter(|head| head.verb == Verb::Move)?;
+    let it = (head.next..r.len()).find(|i| one_of(r.word(*i), "it|that"))?;
+    let to = r.slice(it + 1..r.len());
+    Some(format!("{} #{} on {occurrence_date} {to}", r.slice(head.at..head.next), id.id()?))
 }
 
 /// "Push the dentist by an hour", "no, an hour and a half": the order that waits, by another amount.

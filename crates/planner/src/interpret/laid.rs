@@ -7,7 +7,7 @@ use super::run::{Run, Settled};
 use super::split::{bullet, lead, verb_at};
 use super::text::{Clause, fold};
 use super::{Context, target};
-use crate::dates::{self, Clock};
+use crate::dates::{self, Clock, What};
 use countersign_core::todos::Todos;
 
 const GREETINGS: &str = "hi|hello|dear|hey|hiya|morning|good|hallo|liebe|lieber|guten|moin|servus|hola|querida|querido|buenos|buenas|\
@@ -127,9 +127,12 @@ pub(super) fn listed(head: &str, items: &[&str], run: &Run<'_>) -> Option<Vec<St
     let first = |item: &str| fold(item.split_whitespace().next().unwrap_or_default());
     let foreign = |text: &str| crate::languages::hear(text, run.todos, run.clock).is_some();
     let strange = foreign(head) || items.iter().any(|i| foreign(i));
+    // A time of its own is one of the day that the head names.
+    let only_time = |item: &str| dates::find(item, run.clock).iter().all(|f| matches!(f.what, What::Time { .. }));
+    let timed = c.found.iter().any(|f| !matches!(f.what, What::Date { .. } | What::Recurrence { time: None, .. }));
     let each = |verb: &str, when: &str| -> Vec<String> {
         let said = |item: &&str| {
-            let when = if dated(item) { "" } else { when };
+            let when = if dated(item) && (timed || !only_time(item)) { "" } else { when };
             format!("{verb} {item} {when}").trim().to_owned()
         };
         items.iter().map(said).collect()

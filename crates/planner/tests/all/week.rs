@@ -106,3 +106,18 @@ fn what_contradicts_itself_is_asked_about() {
 fn what_was_done_is_taken_back_beside_an_order() {
     said("taken back");
 }
+
+#[test]
+fn a_day_over_lines_is_that_of_each_that_has_none() {
+    said("days over lines");
+}
+
+#[test]
+fn as_many_days_as_todos_are_one_for_each() {
+    said("days of several in their order");
+}
+
+#[test]
+fn what_is_turned_over_or_was_is_no_order() {
+    said("turned over");
+}

@@ -439,15 +439,22 @@ pub fn called(items: &[ChangeItem]) -> String {
     }
 }
 
+/// So many of a set's items are named in the inbox.
+const NAMED: usize = 3;
+
 /// The set as a line of the inbox, as it is stored: whether any of it has drifted is for whoever sees what it builds on.
 pub fn summary(set: &ChangeSet) -> SetSummary {
     let count = |f: &dyn Fn(ItemStatus) -> bool| {
         set.items.iter().filter(|i| f(i.status) && rejected_with(set, i).is_none()).count() as u64
     };
+    let called_by_items = !set.items.is_empty() && set.title == called(&set.items);
+    let stays = |item: &&ChangeItem| !matches!(item.status, ItemStatus::Rejected | ItemStatus::Retracted);
+    let does = set.items.iter().filter(|item| !called_by_items && stays(item)).take(NAMED);
     SetSummary {
         id: set.id,
         title: set.title.clone(),
-        called_by_items: !set.items.is_empty() && set.title == called(&set.items),
+        called_by_items,
+        does: does.map(|item| item.label.clone()).collect(),
         source: set.source.clone(),
         status: set.status,
         counts: counts(set),

@@ -55,6 +55,7 @@ impl Run<'_> {
             Ok(text) => text,
         };
         let text = super::super::each_day::moved(&text, self).unwrap_or(text);
+        let text = super::super::each_day::paired(&text, self).unwrap_or(text);
         let text = super::super::month_days::plain(&text, self).unwrap_or(text);
         let text = match super::super::so_long::plain(&text, self) {
             // How long a series rests no other reading knows better.
@@ -205,6 +206,7 @@ impl Run<'_> {
         for clause in clauses {
             let text = super::super::same_week::plain(clause, self)?;
             let text = super::super::each_day::moved(&text, self).unwrap_or(text);
+        let text = super::super::each_day::paired(&text, self).unwrap_or(text);
             match super::super::so_long::plain(&text, self) {
                 Some(rest) => out.extend(rest?.split("; ").map(str::to_owned)),
                 None => out.extend(text.split("; move #").enumerate().map(|(n, one)| match n {

@@ -12,6 +12,7 @@ mod anchored;
 mod anew;
 mod announced;
 mod apart;
+mod applied;
 mod around;
 mod asides;
 mod assign;
@@ -55,7 +56,9 @@ mod half_read;
 mod head;
 mod headings;
 mod heeded;
+mod hours;
 mod hurried;
+mod in_part;
 mod kept;
 mod kinds;
 mod laid;
@@ -78,6 +81,7 @@ mod normal;
 mod numbered;
 mod occurrence;
 mod one_day;
+mod one_order;
 mod others;
 mod otherwise;
 mod overtaken;
@@ -138,6 +142,7 @@ mod stretch;
 mod stretched;
 mod supplied;
 mod tagging;
+mod taken_off;
 mod target;
 mod telling;
 mod terse;
@@ -161,6 +166,8 @@ pub(crate) use anew::ADD;
 pub(crate) use bare::is_everyday as is_errand;
 pub(crate) use chosen::only_an_answer;
 pub use coverage::left_over;
+pub(crate) use in_part::{Part, of_title as part_of_title};
+pub use kept::leaves_out;
 pub(crate) use pending::is_label;
 pub use proposed::{Proposed, Taken};
 pub use recent::spoken_of;
@@ -496,6 +503,9 @@ fn beside_proposals(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> 
     if let Some(answer) = proposed::pointed(text, todos, clock, ctx) {
         return answer;
     }
+    if let Some(answer) = ctx.clarify.as_ref().and_then(|asked| applied::answered(text, asked, clock, ctx)) {
+        return answer;
+    }
     if let Some(answer) = spared::without(text, todos, clock, ctx) {
         return answer;
     }
@@ -507,6 +517,9 @@ fn beside_proposals(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> 
         return answer;
     }
     let mut answer = read(text, todos, clock, ctx);
+    if let Some(answer) = applied::stands(text, &answer, todos, clock, ctx) {
+        return answer;
+    }
     let meant = proposed::meant(text, &answer, todos, clock, ctx);
     if let Some(answer) = meant.or_else(|| proposed::stays(&answer, todos, clock, ctx)) {
         return answer;

@@ -19,6 +19,7 @@ mod feasts;
 pub(crate) mod following;
 mod french;
 mod german;
+mod in_part;
 pub mod inflected;
 mod labels;
 mod lengths;
@@ -49,8 +50,8 @@ mod words;
 
 use crate::dates::Clock;
 use crate::interpret::{Answer, Context, Decision, Pending};
-use countersign_core::operation::Operation;
-use countersign_core::todos::Todos;
+use countersign_core::operation::{Operation, Target};
+use countersign_core::todos::{Todos, View};
 
 /// The question of an order about a todo that it does not name.
 const WHICH: &str = "Which todo do you mean?";
@@ -119,6 +120,15 @@ pub(crate) fn refuses(text: &str, clock: &Clock) -> bool {
     let said = text.trim().trim_end_matches(['.', '!']).to_lowercase();
     REFUSES.split('|').any(|word| word == said)
         || detect::ALL.into_iter().any(|language| answers::english(language, text, clock) == "no")
+}
+
+/// Whether a message only agrees, in any language that is known.
+pub(crate) fn agrees(text: &str, clock: &Clock) -> bool {
+    const AGREES: &str =
+        "yes|yeah|yep|yup|y|sure|ok|okay|please|yes please|do it|please do|right|exactly|of course|go ahead";
+    let said = text.trim().trim_end_matches(['.', '!']).to_lowercase();
+    AGREES.split('|').any(|word| word == said)
+        || detect::ALL.into_iter().any(|language| answers::english(language, text, clock) == "yes")
 }
 
 fn in_language(language: &'static table::Language, text: &str, todos: &Todos, clock: &Clock) -> Heard {
@@ -234,13 +244,13 @@ fn of_one(
             let both = format!("{before}\n{said}");
             let whole = context.clarify.as_ref().map_or(String::new(), |_| asked_text(&ctx.clarify));
             let typed = format!("{whole}\n{text}");
-            return self::whole(in_own_words(answer, &pieces, &both, &typed), &pieces, &typed);
+            return self::whole(in_own_words(answer, &pieces, &both, &typed), &pieces, &typed, todos);
         }
     }
     let fresh = Context { clarify: None, ..context };
     let heard = heard.unwrap_or_else(|| in_language(language, text, todos, clock));
     let out = match &heard.english {
-        Some(said) => whole(in_own_words(english(said, &fresh), &heard.pieces, said, text), &heard.pieces, text),
+        Some(said) => whole(in_own_words(english(said, &fresh), &heard.pieces, said, text), &heard.pieces, text, todos),
         None if heard.talk => Answer::nothing(Decision::Chat),
         None if own.is_none() => english(text, &fresh),
         None => Answer::nothing(Decision::Unsure),
@@ -327,7 +337,7 @@ fn bare_order(text: &str) -> Option<Answer> {
 
 /// The answer, unless a word of the English got into a title, which holds the person's own words only; what it would add
 /// is not offered either.
-fn whole(mut answer: Answer, pieces: &[(String, String)], text: &str) -> Answer {
+fn whole(mut answer: Answer, pieces: &[(String, String)], text: &str, todos: &Todos) -> Answer {
     let typed: Vec<String> = words::words(text, None).into_iter().map(|w| w.fold).collect();
     let english = |word: &str| {
         let of_date = pieces.iter().any(|(english, _)| english.split(' ').any(|w| w == word));
@@ -343,7 +353,13 @@ fn whole(mut answer: Answer, pieces: &[(String, String)], text: &str) -> Answer 
             tied(&draft.title) || tied(&draft.notes) || !draft.labels.iter().chain(lines).all(own)
         }
         Operation::Update { set, .. } | Operation::BulkUpdate { set, .. } => {
-            let values = set.title.iter().chain(&set.labels_add).chain(&set.checklist_add);
+            // What is left of a title was its own.
+            let kept = |title: &&String| {
+                let todo = op.target().and_then(Target::id).and_then(|id| todos.todo(id));
+                let had = todo.map(|todo| words::words(&todo.title, None)).unwrap_or_default();
+                words::words(title, None).iter().all(|w| had.iter().any(|h| h.fold == w.fold))
+            };
+            let values = set.title.iter().filter(|title| !kept(title)).chain(&set.labels_add).chain(&set.checklist_add);
             set.notes.as_deref().is_some_and(tied) || !values.into_iter().all(own)
         }
         Operation::SetStatus { reason: Some(reason), .. } => tied(reason),

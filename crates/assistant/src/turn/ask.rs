@@ -118,6 +118,10 @@ impl Turn {
 
     /// A question between readings; nothing when none of them can be carried out.
     pub(super) fn ask_between(&mut self, readings: &[Reading], world: &Todos) -> Option<Step> {
+        // What a message leaves out is no choice of it.
+        if interpret::leaves_out(&self.request) {
+            return None;
+        }
         let known = self.alternatives(readings, world);
         let (first, _) = known.first()?;
         let by_todo = known.len() > 1

@@ -301,9 +301,10 @@ impl Turn {
                     takes => takes.iter().all(|taken| taken.marked),
                 };
                 let sure = sure && whole && !behind && known;
+                let left = (!whole).then(|| super::small::words_left(over, answer.ops.iter()));
                 self.operations = answer.ops.into_iter().map(|op| proposed(op, &why, sure)).collect();
-                if let Some(last) = self.operations.last_mut().filter(|_| !whole) {
-                    last.warnings.push(super::small::words_left(over));
+                if let Some(last) = self.operations.last_mut() {
+                    last.warnings.extend(left);
                 }
                 self.early()
             }

@@ -15,7 +15,7 @@ use crate::words::Words;
 use countersign_core::model::{Reply, Role, is_damaged};
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
-use countersign_core::todos::{Todos, View};
+use countersign_core::todos::{Todos, View, words as folded};
 use countersign_core::wire::Mode;
 use countersign_planner::interpret::{is_conditional, left_over, near};
 use serde_json::{Value, json};
@@ -243,13 +243,14 @@ impl Turn {
                 } else {
                     raw.clone()
                 };
+                let left = (!over.is_empty()).then(|| words_left(&over, operations.iter()));
                 let mut operations = self.checked(operations, &raw, sure && !whole && quiet, world);
                 if operations.iter().all(|o| o.warnings.iter().any(|w| w.code == "no_effect")) {
                     self.audit_route("chat", None, None);
                     return Some(self.end_in_words("It is so already. Nothing changes.".to_owned()));
                 }
-                if let Some(last) = operations.last_mut().filter(|_| !over.is_empty()) {
-                    last.warnings.push(words_left(&over));
+                if let Some(last) = operations.last_mut() {
+                    last.warnings.extend(left);
                 }
                 self.warnings.extend(warnings);
                 self.audit_route("plan", None, None);
@@ -295,9 +296,22 @@ fn another(deed: Deed, over: &[String]) -> bool {
     }
 }
 
-/// Words that a reading has no use for: they may change what was meant.
-pub(super) fn words_left(words: &[String]) -> Problem {
-    let named = words.iter().map(|w| format!("“{w}”")).collect::<Vec<_>>().join(", ");
-    Problem::new("words_left", format!("Not used of what you said: {named}."))
-        .hinting("If that matters, edit this, or say the rest in a sentence of its own.")
+/// Words that a reading has no use for: they may change what was meant. Those that it put into a title, and that may be none of
+/// it, were used.
+pub(super) fn words_left<'o>(words: &[String], ops: impl Iterator<Item = &'o Operation> + Clone) -> Problem {
+    let titled = |word: &&String| {
+        let mut made = ops.clone().filter_map(|op| match op {
+            Operation::Create(draft) => Some(folded(&draft.title)),
+            _ => None,
+        });
+        let parts = folded(word);
+        made.any(|title| parts.iter().all(|part| title.contains(part)))
+    };
+    let (used, left): (Vec<&String>, Vec<&String>) = words.iter().partition(titled);
+    let named = |words: &[&String]| words.iter().map(|w| format!("“{w}”")).collect::<Vec<_>>().join(", ");
+    let told = match left.as_slice() {
+        [] => format!("Perhaps no part of the title: {}.", named(&used)),
+        left => format!("Not used of what you said: {}.", named(left)),
+    };
+    Problem::new("words_left", told).hinting("If that matters, edit this, or say the rest in a sentence of its own.")
 }

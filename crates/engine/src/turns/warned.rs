@@ -69,6 +69,7 @@ fn is_about(code: &str, op: &Operation, todos: &dyn View, today: Date) -> bool {
     match (code, op) {
         ("future_occurrence", Operation::CompleteOccurrence { occurrence_date, .. }) => *occurrence_date > today,
         ("changes_series", Operation::Update { id, .. }) | ("deletes_series", Operation::Delete { id }) => series(id),
+        ("after_due", Operation::Update { set, .. } | Operation::BulkUpdate { set, .. }) => set.scheduled_for.is_some(),
         ("past_date", _) => dates.iter().any(|date| *date < today),
         ("moves_earlier" | "moves_later", Operation::MoveOccurrence { .. } | Operation::BulkUpdate { .. }) => true,
         ("moves_earlier" | "moves_later", Operation::Update { .. }) => !dates.is_empty(),
@@ -101,6 +102,7 @@ pub(super) fn warning(code: &str, first: Option<Date>) -> Problem {
         "deletes_series" => "This deletes the whole series.",
         "weak_match" => "Its name is spelt otherwise than you wrote it.",
         "past_date" => "That date is past.",
+        "after_due" => "That is after its due date.",
         "moves_earlier" => "That is earlier than it is now.",
         "moves_later" => "That is later than it is now.",
         "past_time" => "That time of today is past.",

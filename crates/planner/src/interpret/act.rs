@@ -63,6 +63,9 @@ impl Run<'_> {
             self.refused |= said.is_ok();
             return said;
         }
+        if let Some(asked) = super::in_part::unwanted(self, &c) {
+            return Err(asked);
+        }
         if negated(&c, lead.at) || left_alone(self, &c, lead.at) {
             self.left_alone |= left_alone(self, &c, lead.at)
                 || c.any(
@@ -100,6 +103,9 @@ impl Run<'_> {
             return self.clause(&said);
         }
         if !self.ops.is_empty() && super::again::already_said(self, &c, lead.at) {
+            return Ok(());
+        }
+        if super::taken_off::handle(self, &c, lead.at)? {
             return Ok(());
         }
         if !self.framed && self.fixed.ids.is_none() && self.of_a_set(text) {
@@ -487,6 +493,12 @@ impl Run<'_> {
         let len = c.len();
         let rest = c.rest(head.next..len);
         let word = c.word(head.at).to_owned();
+        // "remove cake from the farewell and the card too": one more line of the same.
+        if matches!(head.verb, Verb::Delete | Verb::Remove)
+            && let Some(said) = lines::another(self, &c, head.next)
+        {
+            return self.clause(&said);
+        }
         if matches!(head.verb, Verb::Move | Verb::Advance | Verb::Schedule)
             && let Some(asked) = lines::moved(self, &c, head.next)
         {

@@ -64,6 +64,11 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
         // "set everything to high" is a lot; it is shown as a set of its own.
         run.warn("all_todos");
     }
+    if let ([Ref::Todo(id)], Some(Status::Done), false) = (targets.refs.as_slice(), v.status, targets.bulk)
+        && let Some(asked) = super::in_part::asked(run, *id, &run.said.clone(), true, !run.told && !run.framed)
+    {
+        return Err(asked);
+    }
     match v.status {
         Some(Status::Done) => {
             let label = if targets.bulk { None } else { Some(targets.ids()) };

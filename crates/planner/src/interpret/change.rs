@@ -186,6 +186,7 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
     };
     let (targets, ()) = both(targets, read)?;
     when.due = if with_due { when.date } else { when.due };
+    let due = due || super::postponed::is_deadline(run, &c, &targets, &when);
     super::postponed::warn(run, &c, &targets, &when, due);
     if fields::both_ends(&found, &text) {
         run.warn("end_not_kept");
@@ -291,6 +292,9 @@ pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Optio
         run.warn("past_date");
     } else if !due && fields::is_past(run, date, when.time) {
         run.warn("past_time");
+    }
+    if !due && when.due.is_none() {
+        super::postponed::warn_of_deadline(run, targets, date);
     }
     let set = |todo: Option<&Todo>| {
         let mut p = Patch::default();

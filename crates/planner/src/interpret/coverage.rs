@@ -101,7 +101,11 @@ pub fn left_over(text: &str, ops: &[Operation], todos: &Todos, clock: &Clock) ->
     left.extend((0..c.len()).filter(open).filter(|i| !counts(&c, *i)));
     for op in ops {
         if let Operation::Create(draft) = op {
-            left.extend(torn(&c, &dated, draft));
+            let verb = |draft: &Draft| draft.title.split_whitespace().next().map(fold);
+            let others = ops.iter().filter(|other| *other != op);
+            let shared =
+                others.into_iter().any(|other| matches!(other, Operation::Create(other) if verb(other) == verb(draft)));
+            left.extend(torn(&c, &dated, draft, shared));
         }
     }
     left.into_iter().map(|i| c.slice(i..i + 1).to_owned()).collect()
@@ -226,8 +230,8 @@ impl Said {
 }
 
 /// Words of a title that may be none of it: of one that was put together from what stood apart, and at its end beside a
-/// date that they may be said of.
-fn torn(c: &Clause, dated: &[Range<usize>], draft: &Draft) -> Vec<usize> {
+/// date that they may be said of. `shared`: another has its verb, too ("call mum on friday, dad on saturday").
+fn torn(c: &Clause, dated: &[Range<usize>], draft: &Draft, shared: bool) -> Vec<usize> {
     let title = tokens(&draft.title);
     if title.iter().all(|t| t.quoted) {
         return Vec::new();
@@ -257,7 +261,8 @@ fn torn(c: &Clause, dated: &[Range<usize>], draft: &Draft) -> Vec<usize> {
     for (n, at) in parts.iter().enumerate() {
         let paused = n > 0 && c.toks.get(at.start.saturating_sub(1)).is_some_and(|t| t.after.is_some());
         let longer = parts.first().is_some_and(|first| first.len() > 1);
-        if n > 0 && (paused || longer) && !one_of(c.word(at.start), GOES_ON) {
+        let own = shared && n == 1 && of_date(at.end);
+        if n > 0 && !own && (paused || longer) && !one_of(c.word(at.start), GOES_ON) {
             out.extend(at.clone());
         }
         let beside = of_date(at.end) && !of_date(at.end - 1);

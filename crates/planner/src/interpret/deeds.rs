@@ -67,6 +67,8 @@ pub(super) fn rests_until(run: &Run<'_>, text: &str) -> Option<(TodoId, Date)> {
 /// Completes or reopens.
 pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) -> Said<()> {
     let text = strip_done(text);
+    let part = super::in_part::of_number(&text);
+    let text = part.as_ref().map_or(text, |(_, id)| format!("#{id}"));
     let bulk = super::filter::is_bulk(&Clause::new(&text, run.clock), run);
     let (name, span) = if bulk { (text.clone(), None) } else { dated_name(run, &text) };
     if !bulk && span.is_some() {
@@ -113,6 +115,17 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
     }
     targets.span = targets.span.or(span).or_else(|| run.listed_day(&targets));
     run.last = targets.refs.clone();
+    if let ([Ref::Todo(id)], true, false) = (targets.refs.as_slice(), done, targets.bulk)
+        && let Some(asked) = super::in_part::asked(
+            run,
+            *id,
+            part.as_ref().map_or(&name, |(said, _)| said),
+            true,
+            part.is_none() && !past && !run.framed,
+        )
+    {
+        return Err(asked);
+    }
     if targets.bulk {
         let ids = one_offs(run, &targets, |t| if done { !t.status.is_closed() } else { t.completed() });
         if ids.is_empty() {
@@ -255,6 +268,10 @@ pub(super) fn one_offs(run: &mut Run<'_>, targets: &Targets, keep: impl Fn(&Todo
 
 pub(super) fn delete(run: &mut Run<'_>, text: &str) -> Said<()> {
     let text = strip_done(text);
+    if let Some((said, id)) = super::in_part::of_number(&text) {
+        let asked = super::in_part::asked(run, id, &said, false, false);
+        return asked.map_or_else(|| delete(run, &format!("#{id}")), Err);
+    }
     if takes_a_label(run, &text) {
         return Err(Stop::Unsure);
     }
@@ -263,6 +280,11 @@ pub(super) fn delete(run: &mut Run<'_>, text: &str) -> Said<()> {
         return Err(Stop::Unsure);
     }
     let targets = run.objects(&text, Want::Open)?;
+    if let ([Ref::Todo(id)], false) = (targets.refs.as_slice(), targets.bulk)
+        && let Some(asked) = super::in_part::asked(run, *id, &text, false, !run.framed)
+    {
+        return Err(asked);
+    }
     if mixed(&text) && targets.refs.len() > 1 && run.fixed.ids.is_none() {
         return Err(super::resolve::which(run, "Which of these should be deleted?".to_owned(), &targets.ids()));
     }

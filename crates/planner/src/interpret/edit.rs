@@ -418,6 +418,12 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
         run.warn("not_found");
         return Err(Ask::plain(supplied::WHICH));
     }
-    let targets = run.objects(&c.rest(from..len), Want::Open)?;
+    let name = c.rest(from..len);
+    let targets = run.objects(&name, Want::Open)?;
+    if let ([Ref::Todo(id)], false) = (targets.refs.as_slice(), targets.bulk)
+        && let Some(asked) = super::in_part::asked(run, *id, &name, false, !run.framed)
+    {
+        return Err(asked);
+    }
     deeds::remove_all(run, targets)
 }

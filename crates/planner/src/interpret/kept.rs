@@ -142,6 +142,13 @@ pub(super) fn excepted(toks: &[Tok]) -> Vec<Range<usize>> {
     marked.map(|(end, how)| scope(toks, end, how)).collect()
 }
 
+/// Whether a message leaves something out of what it orders: what is named there is not what is meant.
+pub fn leaves_out(text: &str) -> bool {
+    let toks = tokens(text);
+    let total = toks.iter().any(|t| !t.quoted && one_of(&t.fold, TOTAL));
+    (0..toks.len()).any(|at| marker(&toks, at, total).is_some_and(|(_, how)| how != How::Not))
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum How {
     Except,

@@ -70,9 +70,43 @@ impl Run<'_> {
             Some(ids) => Ok(of(ids, true)),
             None => match self.objects(name, Want::Open) {
                 Err(_) if !bare_numbers(name).is_empty() => Ok(of(Vec::new(), false)),
-                targets => targets.map(|targets| of(targets.ids(), targets.bulk)),
+                Ok(targets) if targets.bulk || whole => Ok(of(targets.ids(), targets.bulk)),
+                // Of which one it is said is open: what may be meant to stay stays, all of it.
+                Ok(targets) => {
+                    let mut ids = targets.ids();
+                    ids.extend(self.called(&parts));
+                    ids.sort_unstable();
+                    ids.dedup();
+                    Ok(of(ids, false))
+                }
+                Err(stop) => {
+                    let like = self.called(&parts);
+                    if like.len() > 1 { Ok(of(like, false)) } else { Err(stop) }
+                }
             },
         }
+    }
+
+    /// The todos, done ones too, whose titles have all the words of one of some names; none where a name is no todo's, or
+    /// one's alone and wholly.
+    fn called(&self, names: &[String]) -> Vec<TodoId> {
+        let mut out = Vec::new();
+        for name in names {
+            let said = content(name);
+            let has = |id: &TodoId| {
+                let title = self.todo(*id).map(|t| words(&t.title)).unwrap_or_default();
+                said.iter().all(|w| inflections(w).iter().any(|form| title.contains(form)))
+            };
+            let first = said.first().map(|w| inflections(w)).unwrap_or_default();
+            let mut like: Vec<TodoId> = first.iter().flat_map(|w| self.todos.with_word(w)).filter(has).collect();
+            like.sort_unstable();
+            like.dedup();
+            if !same_title(self.todos, name).is_empty() || like.is_empty() {
+                return Vec::new();
+            }
+            out.extend(like);
+        }
+        out
     }
 
     /// What exceptions take out of a set: what they name of it, or what of it is numbered so ("both chapters except 6",

@@ -94,6 +94,11 @@ fn meant(todo: &Todo, said: &str) -> Option<Vec<String>> {
     list(said).iter().map(|part| line_of(&todo.checklist, part.trim_start_matches("the "))).collect()
 }
 
+/// Whether words name lines of a todo.
+pub(super) fn is_line(todo: &Todo, said: &str) -> bool {
+    meant(todo, said).is_some_and(|lines| !lines.is_empty())
+}
+
 /// The question which line of a todo is meant.
 fn which_line(todo: &Todo) -> Stop {
     let lines = todo.checklist.iter().take(7).map(|l| (serde_json::json!(l.title), l.title.clone())).collect();
@@ -118,6 +123,19 @@ pub(super) fn take_out(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool>
     let targets = Targets { refs: vec![Ref::Todo(id)], ..Targets::default() };
     patch_all(run, &targets, Patch { checklist: Some(checklist), ..Patch::default() })?;
     Ok(true)
+}
+
+/// "… and the card too", behind a line that was taken out: said again as an order of its own, where it is a line of the same
+/// todo.
+pub(super) fn another(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    let ([Ref::Todo(id)], Some(Operation::Update { id: changed, set })) = (run.last.as_slice(), run.ops.last()) else {
+        return None;
+    };
+    let took = changed.id() == Some(*id) && set.checklist.as_ref().is_some_and(|left| !left.is_empty());
+    let end = (at..c.len()).rev().find(|i| !c.is_used(*i) && !one_of(c.word(*i), "too|also|as|well")).map(|i| i + 1)?;
+    let said = c.slice(at..end);
+    let todo = run.todo(*id).filter(|todo| took && c.found.is_empty() && is_line(todo, said))?;
+    Some(format!("remove {said} from #{}", todo.id))
 }
 
 /// "move socks on pack bags to friday": a line has no date, and the todo is not what is to be moved.

@@ -157,33 +157,26 @@ pub(super) fn conditional(c: &Clause, at: usize, head: Option<Head>) -> bool {
         && (head.next + 1..c.len().saturating_sub(1)).any(|i| c.any(i, closes).is_some() && !dated(i) && !polite(i))
 }
 
-/// "is it ok to delete the dentist", "i could move it to friday": whether it may be done is asked or turned over, and
-/// nothing ordered.
+/// "is it ok to delete the dentist": whether it may be done is asked, and nothing ordered.
 pub(super) fn wondered(text: &str, run: &Run<'_>) -> bool {
     const ASKED: &str = "is it ok to|is it okay to|is it alright to|is it all right to|would it be ok to|would it be okay to|\
         i was going to|i was gonna|i was about to|i was thinking of|i had been going to|would it be fine to|\
         would it be alright to|would it be all right to|is it possible to|is it ok for me to|\
         is it okay for me to|would it be ok for me to|would it be okay for me to|is it allowed to|is it safe to|is it fine to";
-    const TURNED_OVER: &str = "i could|i might|i may|i would|i could always|i might as well|i could also|i could just";
-    // "i would like you to", "i could use a reminder"
-    const WISHED: &str =
-        "like|love|prefer|rather|want|need|appreciate|be|use|do|really|very|also|still|say|suggest|ask";
     let c = Clause::new(text, run.clock);
     let at = c.any(0, "hey|hi|ok|okay|so|and|well").unwrap_or(0);
-    let turned = c.any(at, TURNED_OVER).filter(|end| !one_of(c.word(*end), WISHED));
-    let turned = turned.and_then(|end| split::verb_at(&c, end, false)).is_some_and(|head| head.verb != Verb::Create);
-    c.any(at, ASKED).is_some() || turned || of_another_time(&c, at)
+    c.any(at, ASKED).is_some() || of_the_past(&c, at, run)
 }
 
-/// "the dentist was on friday", "the dentist could be on friday": where it was, or might be, and nothing else.
-fn of_another_time(c: &Clause, at: usize) -> bool {
-    let told = (at + 1..c.len())
-        .find_map(|i| Some((i, c.any(i, "was|were|used to be|could be|might be|may be|would be|could have been")?)));
+/// "the dentist was on friday": where it was, and nothing else. What was yesterday is perhaps done.
+fn of_the_past(c: &Clause, at: usize, run: &Run<'_>) -> bool {
+    let told = (at + 1..c.len()).find_map(|i| Some((i, c.any(i, "was|were|used to be|could have been")?)));
     let Some((i, end)) = told else { return false };
     let from = c.any(end, "on|at|for|in").unwrap_or(end);
     let when = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
     let marked = c.toks.get(at..i).unwrap_or_default().iter().any(|tok| tok.after.is_some() || tok.quoted);
-    from < c.len() && (from..c.len()).all(when) && !marked && split::verb_at(c, at, false).is_none()
+    let over = c.found.iter().any(|f| matches!(f.what, What::Date { date, .. } if date < run.today()));
+    from < c.len() && (from..c.len()).all(when) && !over && !marked && split::verb_at(c, at, false).is_none()
 }
 
 /// "don't delete …" is no instruction; "don't forget to …" is (handled as a verb).

@@ -3,6 +3,7 @@
 mod read;
 
 use super::chosen;
+use super::in_part;
 use super::lexicon::one_of;
 use super::overtaken::{Overtaken, at_that_time, names};
 use super::places;
@@ -343,6 +344,11 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
                 return fixed.reworded.is_some();
             }
         }
+        Choice::Value(value) if value == in_part::LEFT && matches!(before.topic, Topic::Part { .. }) => {
+            let Topic::Part { order, .. } = &before.topic else { return false };
+            fixed.reworded = Some(order.clone());
+        }
+        Choice::Value(value) if before.topic == Topic::Either => fixed.reworded = Some(value),
         Choice::Value(value) if before.topic == Topic::Line => fixed.line = Some(value == "checklist"),
         Choice::Value(value) if matches!(before.topic, Topic::SoOften(_)) => match &before.topic {
             Topic::SoOften(said) if value == so_often::IN_ALL => fixed.reworded = so_often::in_all(&clause, said),

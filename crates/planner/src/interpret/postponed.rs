@@ -1,5 +1,6 @@
 //! "Postpone the dentist to tuesday", where it is on the friday before that: a verb that says later, and a day that is earlier, or
-//! the other way round. The day that was said is taken, and warned of; "move" and "reschedule" say neither.
+//! the other way round. The day that was said is taken, and warned of; "move" and "reschedule" say neither. What has only a
+//! deadline in front of that day is put off with it.
 
 use super::fields::When;
 use super::lexicon::one_of;
@@ -8,6 +9,7 @@ use super::run::Run;
 use super::series;
 use super::target::content;
 use super::text::Clause;
+use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 use jiff::civil::Date;
 
@@ -16,6 +18,9 @@ const LATER: &str = "postpone|delay|defer|snooze";
 
 /// And with the second word: "push it back", "put the dentist off".
 const LATER_WITH: [(&str, &str); 3] = [("push|bump|slide|kick", "back|off|out"), ("put|hold", "off"), ("set", "back")];
+
+/// Says that a deadline is later.
+const EXTENDS: &str = "extend|prolong|extended|prolonged";
 
 const EARLIER: &str = "prepone";
 
@@ -45,6 +50,32 @@ pub(super) fn warn(run: &mut Run<'_>, c: &Clause, targets: &Targets, when: &When
             Way::Later => "moves_earlier",
             Way::Earlier => "moves_later",
         });
+    }
+}
+
+/// Whether a deadline is what is put off: "postpone rent to next week", where rent has no other day and is due before that.
+pub(super) fn is_deadline(run: &Run<'_>, c: &Clause, targets: &Targets, when: &When) -> bool {
+    let said = Clause::new(&run.said, run.clock);
+    let later = || way(c, run, targets).or_else(|| way(&said, run, targets)) == Some(Way::Later);
+    let extends = || (0..said.len()).any(|i| one_of(said.word(i), EXTENDS));
+    let (Some(to), None, None) = (when.date.filter(|_| when.due.is_none()), when.time, &when.rule) else {
+        return false;
+    };
+    let due = |id: &TodoId| {
+        let todo = run.todo(*id).filter(|todo| todo.scheduled_for.is_none());
+        todo.and_then(|todo| todo.due_date).is_some_and(|due| due < to)
+    };
+    let ids = targets.ids();
+    !targets.bulk && !ids.is_empty() && ids.iter().all(due) && (later() || extends())
+}
+
+/// Warns where something is planned for a day behind its deadline.
+pub(super) fn warn_of_deadline(run: &mut Run<'_>, targets: &Targets, date: Option<Date>) {
+    let Some(to) = date else { return };
+    let one_off = |todo: &&Todo| !todo.recurrence.is_repeating() && !todo.status.is_closed();
+    let late = |todo: &Todo| todo.due_date.is_some_and(|due| due < to && due >= run.today());
+    if targets.ids().iter().filter_map(|id| run.todo(*id)).filter(one_off).any(late) {
+        run.warn("after_due");
     }
 }
 

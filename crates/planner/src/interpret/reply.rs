@@ -91,6 +91,9 @@ fn talk(answer: &Answer, todos: &Todos, today: Date) -> String {
             all => format!("Waiting to be signed: {}.", all.join("; ")),
         };
     }
+    if has("no_targets") && !answer.left_out.is_empty() {
+        return only_repeating(answer, todos);
+    }
     if has("no_targets") {
         return "No todo matches that. Nothing changes.".to_owned();
     }
@@ -106,6 +109,13 @@ fn talk(answer: &Answer, todos: &Todos, today: Date) -> String {
         );
     }
     found(answer, todos, today)
+}
+
+/// A set that holds nothing but series, of which none is meant by it (TODOS.md rule 12).
+fn only_repeating(answer: &Answer, todos: &Todos) -> String {
+    let named = answer.left_out.iter().filter_map(|id| todos.todo(*id)).map(|todo| format!("“{}”", todo.title));
+    let named: Vec<String> = named.take(MOST_OPTIONS).collect();
+    format!("Only repeating todos match that, and they are left out: {}. Nothing changes.", named.join(", "))
 }
 
 /// What the list holds of what was asked for; behind it the series of which something was missed.

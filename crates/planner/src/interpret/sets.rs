@@ -361,9 +361,10 @@ fn exceptions(run: &mut Run<'_>, c: &Clause, end: usize) -> Vec<LeftOut> {
         let set = run.label_named(&name).is_some() || run.plural(&name).is_some();
         let kind = set.then(|| run.attempt(|run| run.exempted(&name))).flatten();
         kind.filter(|one| !one.ids.is_empty()).or_else(|| {
-            let targets = run.refer(&name).filter(|t| !t.unmet)?;
-            let (ids, set) = (targets.ids(), targets.bulk);
-            (!ids.is_empty()).then_some(Exception { name, ids, set })
+            let unmet = run.refer(&name).map(|t| t.unmet);
+            let one = run.attempt(|run| run.exempted(&name)).filter(|_| unmet != Some(true))?;
+            // Of several that are called so, all stay.
+            (one.ids.len() > usize::from(unmet.is_none())).then_some(one)
         })
     };
     let mut out = Vec::new();

@@ -7,6 +7,7 @@ use super::run::{Run, Said};
 use super::text::Clause;
 use crate::dates::{self, Clock, Found, Role, What};
 use countersign_core::recurrence::Frequency;
+use countersign_core::todo::TimeOfDay;
 use jiff::civil::Date;
 use std::ops::Range;
 
@@ -270,6 +271,19 @@ fn apart(found: &Found, date: Date, text: &str, clock: &Clock) -> bool {
     yearly && text.get(found.span.clone()).is_some_and(|said| dates::of_the_year(said, clock))
 }
 
+/// All the times that a clause says, where both that were met are among them: "at 6pm, 10pm and 6am".
+fn times(run: &Run<'_>, met: Vec<TimeOfDay>) -> Vec<TimeOfDay> {
+    let mut all: Vec<TimeOfDay> = Vec::new();
+    for found in dates::find(&run.said, run.clock) {
+        if let What::Time { time, .. } | What::DateTime { time, .. } = found.what
+            && !all.contains(&TimeOfDay::new(time))
+        {
+            all.push(TimeOfDay::new(time));
+        }
+    }
+    if met.iter().all(|time| all.contains(time)) { all } else { met }
+}
+
 /// A todo has one time, one deadline and one repetition: a second that says otherwise is asked about,
 /// since one of the two would be lost.
 pub(super) fn one_each(run: &Run<'_>, before: &When, when: &mut When, ruled: bool) -> Said<()> {
@@ -283,7 +297,7 @@ pub(super) fn one_each(run: &Run<'_>, before: &When, when: &mut When, ruled: boo
     if differ(before.time.as_ref(), when.time.as_ref()) {
         match settled.as_ref().and_then(|s| s.time) {
             Some(time) => when.time = Some(time),
-            None => return Err(fields::ask_time([before.time, when.time].into_iter().flatten())),
+            None => return Err(fields::ask_time(times(run, [before.time, when.time].into_iter().flatten().collect()))),
         }
     }
     let days = |a: Option<Date>, b: Option<Date>| [a, b].into_iter().flatten().map(|d| (d, String::new()));

@@ -106,6 +106,11 @@ const ROWS: &[Row] = &[
     Row { code: "ro", deed: Deed::Move, said: &["muta|amana|reprogrameaza *"], links: "din de la pe" },
 ];
 
+/// The words between what is taken away and what it is taken from.
+pub(super) fn taken_by(code: &str) -> Option<&'static str> {
+    ROWS.iter().find(|row| row.code == code && row.deed == Deed::Delete).map(|row| row.links)
+}
+
 /// A list of all todos is no todo.
 const OF_ALL: &str = "liste lista list aufgabenliste todoliste todo todos tareas taches sarcini sarcinilor";
 

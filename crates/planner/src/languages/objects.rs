@@ -38,7 +38,8 @@ pub(super) enum Object {
     /// By their places in a list: "the first two".
     Placed(String),
     /// A set: the adjectives in English, and the numbers of what is left out.
-    Bulk { traits: String, every: bool, except: String },
+    /// What they are about is in English too: ` about "mia"`.
+    Bulk { traits: String, every: bool, about: String, except: String },
     /// So many: in English what they are, of which there must be as many.
     SoMany { count: usize, of: String },
     /// One todo; `whole` = every word of its title was said.
@@ -83,10 +84,13 @@ pub(super) fn object(l: &'static Language, text: &str, words: &[Word], range: Ra
         return Object::Numbered(numbers);
     }
     if let Some((traits, every)) = bulk(l, &loud) {
-        return Object::Bulk { traits, every, except: String::new() };
+        return Object::Bulk { traits, every, about: String::new(), except: String::new() };
     }
     if awaits(l, words.get(range.clone()).unwrap_or_default()) {
-        return Object::Bulk { traits: String::new(), every: true, except: String::new() };
+        return Object::Bulk { traits: String::new(), every: true, about: String::new(), except: String::new() };
+    }
+    if let Some(about) = about(l, text, words.get(range.clone()).unwrap_or_default()) {
+        return Object::Bulk { traits: String::new(), every: true, about, except: String::new() };
     }
     if let Some(marker) = exception(l, words, range.clone()) {
         let query = said.iter().map(|w| w.fold.as_str()).collect::<Vec<_>>().join(" ");
@@ -177,9 +181,28 @@ fn spared(
     let except = match object(l, text, words, marker.end..range.end, todos) {
         Object::One { id, .. } => format!("#{id}"),
         Object::Numbered(numbers) => numbers,
+        // Of which of them it is said is open: all that may be meant to stay do.
+        Object::Several { .. } => {
+            let each = all_named(l, words.get(marker.end..range.end)?, todos);
+            each.into_iter().map(|todo| format!("#{}", todo.id)).collect::<Vec<_>>().join(" and ")
+        }
         _ => return None,
     };
-    Some(Object::Bulk { traits, every, except })
+    Some(Object::Bulk { traits, every, about: String::new(), except })
+}
+
+/// In front of what a set is about.
+const ABOUT: &str = "uber wegen sobre sur concernant despre";
+
+/// "alles über Mia", "todas las tareas sobre Mia": what a set is about.
+fn about(l: &Language, text: &str, said: &[Word]) -> Option<String> {
+    let loud: Vec<&str> = said.iter().map(|w| if w.quoted { "" } else { w.fold.as_str() }).collect();
+    let at = loud.iter().position(|w| has(ABOUT, w))?;
+    let front = loud.get(..at)?;
+    let all = has(l.all, front.first()?) && front.iter().skip(1).all(|w| has(l.nouns, w) || is_small(l, w));
+    let name: Vec<&str> = said.get(at + 1..)?.iter().map(|w| text.get(w.span.clone()).unwrap_or_default()).collect();
+    let named = loud.get(at + 1..)?.iter().any(|w| !is_small(l, w));
+    (all && named).then(|| format!(" about {}", name.join(" ").replace('"', "'")))
 }
 
 /// "5 Aufgaben" says how many, "Aufgaben 5 und 7" which.

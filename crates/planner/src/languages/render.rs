@@ -71,6 +71,9 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
             Object::One { id, .. } if !written_so(c, f, id) && super::lines::told(c, f).is_some() => {
                 super::lines::told(c, f)
             }
+            Object::One { id, whole: false } if super::in_part::acted(c, f, "complete", id, false).is_some() => {
+                super::in_part::acted(c, f, "complete", id, false)
+            }
             Object::One { id, whole: true } => reported(c, f, id),
             Object::One { id, whole: false } if does(c, f, id) => reported(c, f, id),
             _ => super::lines::told(c, f),
@@ -79,6 +82,8 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
             Some(line) => Some(line),
             None => match object(c, f)? {
                 Object::One { id, .. } if !bare => reported(c, f, id),
+                Object::One { id, whole } => super::in_part::acted(c, f, "complete", id, is_order(f))
+                    .or_else(|| acted(c, f, "complete", &Object::One { id, whole })),
                 object => acted(c, f, "complete", &object),
             },
         },
@@ -102,6 +107,9 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
                 Object::Nothing { .. } if bare && objects::done(c.language, star) => {
                     Some("delete completed todos".to_owned())
                 }
+                Object::One { id, whole } => super::in_part::taken_from(c, f, id)
+                    .or_else(|| super::in_part::acted(c, f, "delete", id, true))
+                    .or_else(|| acted(c, f, "delete", &Object::One { id, whole })),
                 object => acted(c, f, "delete", &object),
             }
         }
@@ -115,6 +123,11 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         }
         Deed::Talk | Deed::Wonder | Deed::Except => None,
     }
+}
+
+/// Whether the verb stands in front: "hak die Milch ab", and not "die Milch ist fertig".
+fn is_order(f: &Framed<'_>) -> bool {
+    f.stars.first().is_some_and(|star| star.start > 0)
 }
 
 /// The one number that stands in a frame's gap.
@@ -218,10 +231,10 @@ fn name(object: &Object) -> Option<String> {
         Object::Nothing { query } if !query.is_empty() => format!("\"{query}\""),
         Object::Nothing { .. } => return None,
         Object::SoMany { count, of } => format!("all {count} {of}"),
-        Object::Bulk { traits, every, except } => {
+        Object::Bulk { traits, every, about, except } => {
             let all = if *every { "all " } else { "" };
             let but = if except.is_empty() { String::new() } else { format!(" except {except}") };
-            format!("{all}{traits} todos{but}").replace("  ", " ")
+            format!("{all}{traits} todos{about}{but}").replace("  ", " ")
         }
     })
 }
@@ -255,7 +268,13 @@ pub(super) fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object
         Object::Bulk { .. } | Object::SoMany { .. } => {
             Some(format!("{verb} {}", chosen(object, f.phrases, spared_from(c, f))?))
         }
-        Object::One { id, .. } if dated(c, *id, f.phrases) => Some(format!("{verb} #{id}")),
+        // "entferne Freitag vom Paket": the day is to go, and not the todo.
+        Object::One { id, .. } if dated(c, *id, f.phrases) => match f.phrases {
+            [one] if verb == "delete" && stands_off(c, f, one) => {
+                Some(format!("remove {} from #{id}", plain_day(&one.english)))
+            }
+            _ => Some(format!("{verb} #{id}")),
+        },
         _ => None,
     }
 }
@@ -263,6 +282,11 @@ pub(super) fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object
 /// "quita el lunes de gym", "entferne den Montag aus gym": a plain weekday that is taken from what stands behind it is
 /// part of the rule. What is called off is one date.
 fn taken_from(c: &Clauses<'_>, f: &Framed<'_>, day: &Phrase) -> bool {
+    DAYS.contains(&plain_day(&day.english)) && day.kind == Kind::When && stands_off(c, f, day)
+}
+
+/// A day or a time in front of "from" and the name, with nothing else in front of it.
+fn stands_off(c: &Clauses<'_>, f: &Framed<'_>, day: &Phrase) -> bool {
     const FROM: &str = "aus von vom de del du des d din";
     const CALLS_OFF: &str =
         "annule annuler annulez cancela cancelar anula anular anuleaza anulati storniere stornieren sag sage";
@@ -270,8 +294,7 @@ fn taken_from(c: &Clauses<'_>, f: &Framed<'_>, day: &Phrase) -> bool {
     let quiet = |w: &Word| !w.quoted && objects::is_small(c.language, &w.fold);
     // Of one phrase its place is that of the word behind it, once it is gone.
     let at = day.at.start;
-    day.kind == Kind::When
-        && DAYS.contains(&plain_day(&day.english))
+    matches!(day.kind, Kind::When | Kind::At)
         && f.words.get(star.start..at.max(star.start)).is_some_and(|front| front.iter().all(quiet))
         && f.words.get(at).is_some_and(|w| !w.quoted && has(FROM, &w.fold))
         && !f.words.first().is_some_and(|w| has(CALLS_OFF, &w.fold))
@@ -365,7 +388,7 @@ fn listed(c: &Clauses<'_>, f: &Framed<'_>, before: &str, after: &str) -> Option<
                     || objects::is_small(c.language, &w.fold))
         });
         match objects::object(c.language, c.text, &f.words, star.clone(), c.todos) {
-            Object::Bulk { except, .. } if !except.is_empty() => return None,
+            Object::Bulk { about, except, .. } if !except.is_empty() || !about.is_empty() => return None,
             Object::Bulk { traits: said, .. } => traits.push_str(&format!(" {said}")),
             _ if nothing => {}
             _ if trait_alone(c, said) => traits.push_str(&format!(" {}", traits_of(c, said))),

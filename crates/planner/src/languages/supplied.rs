@@ -35,7 +35,7 @@ fn together(
         Decision::Chat | Decision::Unsure => false,
     };
     let makes = answer.ops.iter().any(|op| matches!(op, Operation::Create(_)));
-    let mut answer = whole(in_own_words(answer, &heard.pieces, order, &said), &heard.pieces, &said);
+    let mut answer = whole(in_own_words(answer, &heard.pieces, order, &said), &heard.pieces, &said, todos);
     answer.answers_pending = true;
     (about && !makes).then_some(answer)
 }

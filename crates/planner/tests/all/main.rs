@@ -19,6 +19,7 @@ mod dates;
 mod days;
 mod ends;
 mod errands;
+mod excluded;
 // The evaluation tells effects in the same way.
 #[path = "../../../eval/src/effect.rs"]
 mod effect;

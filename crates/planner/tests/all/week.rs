@@ -118,6 +118,6 @@ fn as_many_days_as_todos_are_one_for_each() {
 }
 
 #[test]
-fn what_is_turned_over_or_was_is_no_order() {
-    said("turned over");
+fn where_something_was_is_no_order() {
+    said("where it was");
 }

@@ -9,7 +9,7 @@ use super::super::split::verb_at;
 use super::super::target::{Match, Want, content};
 use super::super::text::Clause;
 use super::super::worded::{self, Wanted};
-use super::super::{Answer, Context, chosen, reordered, several_days, supplied, titled};
+use super::super::{Answer, Context, chosen, in_part, reordered, several_days, supplied, titled};
 use super::Choice;
 use crate::dates::{self, Clock, What};
 use countersign_core::ids::TodoId;
@@ -110,6 +110,11 @@ pub(super) fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todo
     }
     if let Some(value) = titled::chosen(&spoken).filter(|_| matches!(before.topic, Topic::Title(_))) {
         return Some(Choice::Value(value.to_owned()));
+    }
+    if let Topic::Part { said, .. } = &before.topic
+        && let Some(value) = in_part::chosen(&spoken, said, before)
+    {
+        return Some(Choice::Value(value));
     }
     if let Some(time) = chosen::half(&spoken, before) {
         return Some(Choice::When(time));

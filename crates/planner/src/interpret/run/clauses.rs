@@ -132,6 +132,7 @@ impl Run<'_> {
         let clauses = split::told_first(split::clauses(&text, self), self);
         let clauses = super::super::shared::shared(&text, clauses, self)?;
         let clauses = if clauses.len() > 1 { self.unfolded(clauses)? } else { clauses };
+        let either = super::super::one_order::joined(&text, &clauses);
         self.levels =
             (2..8).contains(&clauses.len()) && clauses.iter().all(|one| super::super::terse::is_levelled(self, one));
         let (mut talk, mut asked) = (false, None);
@@ -149,7 +150,21 @@ impl Run<'_> {
                 continue;
             }
             let (ordered, warned) = (self.ops.len(), self.warnings.len());
+            let before = self.ops.clone();
+            let it = match self.last.as_slice() {
+                [Ref::Todo(id)] => Some(*id),
+                _ => None,
+            };
             let outcome = self.clause(&said);
+            if either.contains(&n)
+                && outcome.is_ok()
+                && !before.is_empty()
+                && before != self.ops
+                && self.deleted_and_more().is_none()
+            {
+                self.refused = true;
+                return Err(super::super::one_order::asked(&clauses, &either, n, it, self.clock));
+            }
             self.unsaid(&said, ordered, warned)?;
             self.meet();
             if super::super::governed::whole(self, &text, &clauses, n, &outcome) {
@@ -206,7 +221,7 @@ impl Run<'_> {
         for clause in clauses {
             let text = super::super::same_week::plain(clause, self)?;
             let text = super::super::each_day::moved(&text, self).unwrap_or(text);
-        let text = super::super::each_day::paired(&text, self).unwrap_or(text);
+            let text = super::super::each_day::paired(&text, self).unwrap_or(text);
             match super::super::so_long::plain(&text, self) {
                 Some(rest) => out.extend(rest?.split("; ").map(str::to_owned)),
                 None => out.extend(text.split("; move #").enumerate().map(|(n, one)| match n {

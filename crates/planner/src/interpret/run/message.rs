@@ -39,6 +39,7 @@ impl Run<'_> {
             }
         };
         let text = super::super::anchored::plain(&text, &self).unwrap_or(text);
+        let text = super::super::hours::plain(&text, self.clock).unwrap_or(text);
         let result = self.all(&text);
         let (mut read, result) = match self.again(&text, &result) {
             Some(again) => again,

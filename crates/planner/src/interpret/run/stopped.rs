@@ -27,6 +27,10 @@ pub(in crate::interpret) enum Topic {
     Title(String),
     /// Whether a line of a checklist is meant or a todo of its own.
     Line,
+    /// Which of the orders that "or" joins is meant: the answer is the message.
+    Either,
+    /// Whether all that a title lists is meant, or only what was said of it, and the order that leaves the rest.
+    Part { said: String, order: String },
 }
 
 /// A question to put.

@@ -1,0 +1,39 @@
+//! "Take pills at 8, 12 and 20": each of a row of hours is a time, though "at" stands in front of the first only. A todo has one
+//! time, so that they are asked about like any two.
+
+use super::edits::Edits;
+use super::lexicon::one_of;
+use super::text::Clause;
+use crate::dates::Clock;
+
+/// The message with "at" in front of each of such a row; `None` where there is none.
+pub(super) fn plain(text: &str, clock: &Clock) -> Option<String> {
+    let c = Clause::new(text, clock);
+    let hour = |i: usize| {
+        let hour = |n: &str| n.len() <= 2 && n.parse::<u32>().is_ok_and(|n| (1..=24).contains(&n));
+        let minutes = |n: &str| n.len() == 2 && n.parse::<u32>().is_ok_and(|n| n < 60);
+        let word = c.word(i);
+        word.split_once(':').map_or_else(|| hour(word), |(h, m)| hour(h) && minutes(m))
+    };
+    let after = |i: usize| c.toks.get(i).and_then(|t| t.after);
+    let at = (0..c.len()).find(|i| c.word(*i) == "at" && hour(i + 1))?;
+    let mut edits = Edits::default();
+    let (mut last, mut several) = (at + 1, false);
+    loop {
+        let joins = one_of(c.word(last + 1), "and|&");
+        let next = last + 1 + usize::from(joins);
+        if !(joins || after(last) == Some(',')) || !hour(next) {
+            break;
+        }
+        edits.put(next..next + 1, &format!("at {}", c.word(next)));
+        (last, several) = (next, true);
+    }
+    // "at 3, 4 people": a number of something else.
+    let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).start == i);
+    let clock = "every|each|daily|o'clock|on|today|tomorrow|tonight|please";
+    let closed = last + 1 >= c.len()
+        || matches!(after(last), Some('.' | ';' | '!'))
+        || dated(last + 1)
+        || one_of(c.word(last + 1), clock);
+    (several && closed).then(|| edits.apply(&c)).flatten()
+}

@@ -12,6 +12,7 @@ mod cases;
 mod committed;
 mod corpus;
 mod laws;
+mod handed;
 mod links;
 mod server;
 mod shells;

@@ -178,7 +178,14 @@ fn segment(case: &mut Case<'_>, argv: Vec<String>) -> Segment {
     written::by(case, &argv);
     let worst = finding.objections.iter().max_by_key(|objection| (objection.verdict, objection.class));
     let class = worst.map_or(finding.class, |objection| objection.class.max(finding.class));
-    Segment { argv, verdict: finding.verdict(), class, objections: finding.objections, meant: Vec::new(), writes: Vec::new() }
+    Segment {
+        argv,
+        verdict: finding.verdict(),
+        class,
+        objections: finding.objections,
+        meant: Vec::new(),
+        writes: Vec::new(),
+    }
 }
 
 /// Objects to words that lead elsewhere over links, whatever the program makes of them: the word itself, or

@@ -25,8 +25,14 @@ impl Meant {
         }
     }
 
+    /// Its text, if it is a pattern.
+    #[must_use]
+    pub fn pattern(&self) -> Option<&str> {
+        if let Self::Pattern(text) = self { Some(text) } else { None }
+    }
+
     /// Its text, as it is written where it is a pattern.
-    pub(crate) fn text(&self) -> Option<&str> {
+    pub(crate) fn written(&self) -> Option<&str> {
         match self {
             Self::Name(text) | Self::Pattern(text) => Some(text),
             Self::Unknown => None,

@@ -310,11 +310,10 @@ impl Parsed {
                 let name = node.child_by_field_name("variable").map_or("", |name| slice(text, name));
                 self.parts.push(Part::Known(vec![name.to_owned()]));
                 let values = node.children_by_field_name("value", &mut cursor);
-                let values: Vec<(Word, Vec<String>)> =
-                    values
-                        .map(|value| slice(text, value))
-                        .flat_map(|value| words(value).into_iter().map(|word| (word, scan(value).inner)))
-                        .collect();
+                let values: Vec<(Word, Vec<String>)> = values
+                    .map(|value| slice(text, value))
+                    .flat_map(|value| words(value).into_iter().map(|word| (word, scan(value).inner)))
+                    .collect();
                 // Over nothing it does not run, and the variable keeps what it had.
                 if certain && values.iter().any(|(value, _)| value.exact) {
                     self.parts.push(Part::Loop { name: name.to_owned() });

@@ -103,7 +103,7 @@ fn looked(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>) -> Vec<Segmen
 /// What the commands of a text are handed that this very shell runs: the words of `eval`, the first of `trap`.
 fn evaluated(case: &Case<'_>, program: &str, handed: &[Vec<Meant>]) -> Vec<Vec<Meant>> {
     let text = |words: &Vec<Meant>| {
-        let words = words.get(1..)?.iter().map(Meant::text).collect::<Option<Vec<&str>>>()?;
+        let words = words.get(1..)?.iter().map(Meant::written).collect::<Option<Vec<&str>>>()?;
         let rest: Vec<&str> = words.into_iter().skip_while(|word| *word == "--").collect();
         match (program, rest.as_slice()) {
             ("eval", rest) => Some(rest.join(" ")),
@@ -119,7 +119,14 @@ fn evaluated(case: &Case<'_>, program: &str, handed: &[Vec<Meant>]) -> Vec<Vec<M
 pub(super) fn refused(class: Class, text: impl Into<String>) -> Segment {
     let mut finding = Finding::new(class);
     finding.object(Verdict::Never, class, Cause::Form, None, text);
-    Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections: finding.objections, meant: Vec::new(), writes: Vec::new() }
+    Segment {
+        argv: Vec::new(),
+        verdict: Verdict::Never,
+        class,
+        objections: finding.objections,
+        meant: Vec::new(),
+        writes: Vec::new(),
+    }
 }
 
 fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
@@ -178,7 +185,14 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
         Part::Ticked(text) => {
             let objections = refusals(&case.deeper()?, &text);
             let class = objections.iter().map(|objection| objection.class).max()?;
-            Some(Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections, meant: Vec::new(), writes: Vec::new() })
+            Some(Segment {
+                argv: Vec::new(),
+                verdict: Verdict::Never,
+                class,
+                objections,
+                meant: Vec::new(),
+                writes: Vec::new(),
+            })
         }
         Part::Deep => Some(refused(Class::Shell, "commands stand in each other too deeply to be looked at")),
         Part::Function(_) => None,
@@ -286,7 +300,7 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     }
     let kills = |word: &String| unlisted::bare(word) == "kill";
     if (kills(&program) || unlisted::wraps(&program) && given.iter().any(kills))
-        && inner.iter().any(|text| written::names_us(text))
+        && inner.iter().any(|text| written::finds_us(case, text))
     {
         finding.refuse(Class::ControlPlane, 0, "it would end our own server");
     }

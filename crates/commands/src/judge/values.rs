@@ -155,7 +155,7 @@ pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Optio
 /// Keeps in mind that a variable holds what a substitution prints of a file, the network or the like, or of our own
 /// server: `p=$(pgrep countersign)`. It is then known by that name.
 pub(super) fn held(case: &mut Case<'_>, name: &str, inner: &[String]) {
-    if inner.iter().any(|text| written::names_us(text)) {
+    if inner.iter().any(|text| written::finds_us(case, text)) {
         let values = Rc::make_mut(&mut case.values).entry(name.to_owned()).or_default();
         values.insert(0, written::US.to_owned());
         values.truncate(VALUES);

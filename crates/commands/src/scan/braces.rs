@@ -113,14 +113,18 @@ fn range(text: &str) -> Option<Vec<String>> {
     };
     if let (Some(from), Some(to)) = (letter(first), letter(last)) {
         let letters = steps(from.into(), to.into());
-        return Some(letters.into_iter().filter_map(|n| char::from_u32(u32::try_from(n).ok()?)).map(String::from).collect());
+        return Some(
+            letters.into_iter().filter_map(|n| char::from_u32(u32::try_from(n).ok()?)).map(String::from).collect(),
+        );
     }
     let (from, to): (i64, i64) = (first.parse().ok()?, last.parse().ok()?);
     if from.checked_sub(to).is_none_or(|far| far.unsigned_abs() > 4 * MOST as u64) {
         // Too many, whatever the step is.
         return Some(vec![String::new(); MOST + 1]);
     }
-    let padded = [first, last].iter().any(|end| end.trim_start_matches('-').len() > 1 && end.trim_start_matches('-').starts_with('0'));
+    let padded = [first, last]
+        .iter()
+        .any(|end| end.trim_start_matches('-').len() > 1 && end.trim_start_matches('-').starts_with('0'));
     let wide = if padded { first.len().max(last.len()) } else { 0 };
     Some(steps(from, to).into_iter().map(|n| format!("{n:0wide$}")).collect())
 }
@@ -158,7 +162,8 @@ mod tests {
         ] {
             assert_eq!(spread(written).map(|words| words.join(" ")).as_deref(), Some(words), "{written}");
         }
-        for written in ["{1..1000}".to_owned(), "{1..9999999999999}".to_owned(), "{a,b}".repeat(9), "{/,".repeat(5_000)] {
+        for written in ["{1..1000}".to_owned(), "{1..9999999999999}".to_owned(), "{a,b}".repeat(9), "{/,".repeat(5_000)]
+        {
             assert_eq!(spread(&written), None, "{}", &written[..9]);
         }
         // None of this takes long, or goes deeper than a stack is.

@@ -24,13 +24,25 @@ pub(super) enum Change {
     /// Whatever it is, this stands for it: `${x:+a}`.
     Instead(String),
     /// It ends with less of its beginning or its end: `${x#a}`, `${x##*/}`, `${x%.*}`.
-    Without { end: bool, most: bool, part: Part },
+    Without {
+        end: bool,
+        most: bool,
+        part: Part,
+    },
     /// One text for another, the first or all, anywhere or at one end: `${x/a/b}`, `${x//a/b}`, `${x/%a/b}`.
-    Other { all: bool, at: Option<bool>, text: String, by: String },
+    Other {
+        all: bool,
+        at: Option<bool>,
+        text: String,
+        by: String,
+    },
     /// From one letter on, and so many: `${x:1:2}`.
     From(usize, Option<usize>),
     /// Its first letter, or all, in another case: `${x^}`, `${x,,}`.
-    Case { upper: bool, all: bool },
+    Case {
+        upper: bool,
+        all: bool,
+    },
     /// Its words as one: `"$*"`.
     Joined,
 }
@@ -150,9 +162,10 @@ fn change(rest: &str) -> Option<Change> {
     for (sign, end) in [('#', false), ('%', true)] {
         if let Some((most, pattern)) = doubled(sign) {
             let up = if end { pattern.strip_suffix('*') } else { pattern.strip_prefix('*') };
-            let part = up.map_or_else(|| plain(pattern).map(|text| Part::Just(text.to_owned())), |rest| {
-                plain(rest).map(|text| Part::Up(text.to_owned()))
-            });
+            let part = up.map_or_else(
+                || plain(pattern).map(|text| Part::Just(text.to_owned())),
+                |rest| plain(rest).map(|text| Part::Up(text.to_owned())),
+            );
             return Some(Change::Without { end, most, part: part? });
         }
     }
@@ -180,8 +193,11 @@ fn without<'v>(value: &'v str, end: bool, most: bool, part: &Part) -> &'v str {
     let rest = match part {
         Part::Just(text) if end => value.strip_suffix(text.as_str()),
         Part::Just(text) => value.strip_prefix(text.as_str()),
-        Part::Up(text) if end => (if most { value.find(text.as_str()) } else { value.rfind(text.as_str()) }).map(|at| &value[..at]),
-        Part::Up(text) => (if most { value.rfind(text.as_str()) } else { value.find(text.as_str()) }).map(|at| &value[at + text.len()..]),
+        Part::Up(text) if end => {
+            (if most { value.find(text.as_str()) } else { value.rfind(text.as_str()) }).map(|at| &value[..at])
+        }
+        Part::Up(text) => (if most { value.rfind(text.as_str()) } else { value.find(text.as_str()) })
+            .map(|at| &value[at + text.len()..]),
     };
     rest.unwrap_or(value)
 }

@@ -10,7 +10,7 @@ use crate::environment;
 use crate::place::{Access, clip};
 use crate::scan::assignment;
 use crate::verdict::{Class, Objection, Verdict};
-use crate::written::names_us;
+use crate::written::{names_port, names_us};
 
 /// Programs that link, and are everybody's.
 const LINKERS: [&str; 9] = ["cc", "c++", "gcc", "g++", "clang", "ld", "lld", "rust-lld", "mold"];
@@ -65,6 +65,20 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
             if argv.iter().skip(1).any(|word| names_us(word)) =>
         {
             finding.refuse(Class::ControlPlane, 0, "it would end our own server");
+        }
+        "pkill" | "killall" | "kill-port" | "killport" | "fkill" | "fkill-cli"
+            if argv.iter().skip(1).any(|word| names_port(case, word)) =>
+        {
+            finding.refuse(Class::ControlPlane, 0, "it would end our own server");
+        }
+        "fuser" if ends_users(argv) && argv.iter().skip(1).any(|word| names_port(case, word)) => {
+            finding.refuse(Class::ControlPlane, 0, "it would end our own server");
+        }
+        "umount" if argv.iter().skip(1).any(|word| word == "--all" || is_letters(word, 'a')) => {
+            finding.refuse(Class::Destructive, 0, "`umount` would take all file systems of the machine away");
+        }
+        "iptables" | "ip6tables" | "ebtables" | "arptables" | "nft" | "ufw" if opens(name, argv) => {
+            finding.refuse(Class::Destructive, 0, format!("`{name}` would take away what guards the whole machine"));
         }
         "systemctl" | "loginctl"
             if ["poweroff", "reboot", "halt", "kexec", "suspend", "rescue", "emergency"]
@@ -207,14 +221,38 @@ fn is_version(name: &str, argv: &[String]) -> bool {
         && name != "killall5"
 }
 
-/// Whether a service of the machine's is ended, or kept from beginning again: `stop`, `mask`, `disable --now`.
+/// Whether a word is one of short options with this letter among them.
+fn is_letters(word: &str, letter: char) -> bool {
+    word.strip_prefix('-').is_some_and(|letters| !letters.starts_with('-') && letters.contains(letter))
+}
+
+/// Whether `fuser` ends the processes that it finds.
+fn ends_users(argv: &[String]) -> bool {
+    argv.iter().skip(1).any(|word| word == "--kill" || is_letters(word, 'k'))
+}
+
+/// Whether all rules that guard the machine go, or are not held to any more.
+fn opens(name: &str, argv: &[String]) -> bool {
+    let words: Vec<&str> = argv.iter().skip(1).map(String::as_str).collect();
+    let has = |all: &[&str]| words.iter().any(|word| all.contains(word));
+    match name {
+        "nft" => has(&["flush"]),
+        "ufw" => has(&["disable", "reset"]),
+        _ => {
+            has(&["-F", "--flush", "-X", "--delete-chain"])
+                || words.windows(2).any(|two| matches!(two[0], "-P" | "--policy") && two[1].len() > 1)
+        }
+    }
+}
+
+/// Whether a service of the machine's is ended, or kept from beginning again: `stop`, `mask`, `disable`.
 fn stops(name: &str, argv: &[String]) -> bool {
     let says = |list: &[&str]| argv.iter().skip(1).any(|word| list.contains(&word.as_str()));
     match name {
         "systemctl" => {
             // The first word that is no option says what is done.
             let verb = argv.iter().skip(1).find(|word| !word.starts_with('-')).map_or("", String::as_str);
-            matches!(verb, "stop" | "mask" | "kill" | "isolate") || verb == "disable" && says(&["--now"])
+            matches!(verb, "stop" | "mask" | "kill" | "isolate" | "disable")
         }
         "launchctl" => says(&["unload", "bootout", "remove", "kill", "disable", "stop"]),
         _ => says(&["stop"]),
@@ -244,13 +282,17 @@ fn environments(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     }
 }
 
-/// The archive that `tar` writes.
-fn archive(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
-    let words = || argv.iter().enumerate().skip(1);
-    let writes = words().any(|(at, word)| {
+/// Whether `tar` packs something.
+pub(super) fn packs(argv: &[String]) -> bool {
+    argv.iter().enumerate().skip(1).any(|(at, word)| {
         matches!(word.as_str(), "--create" | "--append" | "--update")
             || bundle(at, word).is_some_and(|letters| letters.contains(['c', 'r', 'u']))
-    });
+    })
+}
+
+/// The archive that `tar` writes.
+fn archive(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    let writes = packs(argv);
     for (word, path) in archives(argv).filter(|(_, path)| writes && *path != "-") {
         case.path(finding, word, path, Access::Overwrite);
     }

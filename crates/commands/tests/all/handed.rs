@@ -92,7 +92,13 @@ fn what_nobody_knows_is_no_name() {
         let found: Vec<String> = handed(text).into_iter().filter(|command| command.starts_with("rm ")).collect();
         assert!(!found.is_empty() && found.iter().all(|command| command == "rm …"), "{text}: {found:?}");
     }
-    for text in ["rm '{a,b}.txt'", "x=1; rm 'a.t\\\nxt'", "echo '$1' a.txt; set -- b; rm '$1'", "trap - EXIT", "trap 'rm a.txt'"] {
+    for text in [
+        "rm '{a,b}.txt'",
+        "x=1; rm 'a.t\\\nxt'",
+        "echo '$1' a.txt; set -- b; rm '$1'",
+        "trap - EXIT",
+        "trap 'rm a.txt'",
+    ] {
         let found = handed(text);
         assert!(!found.iter().any(|command| command == "rm a.txt"), "{text}: {found:?}");
     }

@@ -6,7 +6,10 @@ use crate::scan::{Scan, Token, Word, assignment, backticks, scan, word, words};
 use crate::verdict::Join;
 use tree_sitter::{Node, Parser, Tree};
 
+mod lines;
 mod told;
+
+pub(crate) use lines::joined;
 
 /// One thing found.
 #[derive(Debug, Clone)]
@@ -168,34 +171,6 @@ fn misread(text: &str) -> Vec<usize> {
         bytes[*at] == b'\\' && *at > 0 && bytes[at - 1] == b'\n' && bytes.get(at + 1).is_some_and(letter)
     };
     (0..bytes.len()).filter(|at| translated(at) || begins(at) && redirects(at) || quotes(at)).collect()
-}
-
-/// A text with each line joined to the next one that a backslash at its end joins it to; none where there is no
-/// such line. `unquoted`: as a shell does it, which takes it for itself in single quotes and in a comment.
-pub(crate) fn joined(text: &str, unquoted: bool) -> Option<String> {
-    let mut joined = String::with_capacity(text.len());
-    let (mut escaped, mut quote, mut before) = (false, None, ' ');
-    for c in text.chars() {
-        let literal = unquoted && matches!(quote, Some('\'' | '#'));
-        if c == '\n' && escaped {
-            joined.pop();
-            escaped = false;
-            continue;
-        }
-        let begins = before.is_whitespace() || matches!(before, ';' | '|' | '&' | '(');
-        quote = match c {
-            _ if escaped => quote,
-            '\n' if quote == Some('#') => None,
-            '#' if quote.is_none() && begins => Some('#'),
-            '\'' | '"' if quote == Some(c) => None,
-            '\'' | '"' if quote.is_none() => Some(c),
-            _ => quote,
-        };
-        escaped = c == '\\' && !escaped && !literal;
-        before = c;
-        joined.push(c);
-    }
-    (joined.len() < text.len()).then_some(joined)
 }
 
 /// Parses `text`; none when the grammar cannot be used at all.

@@ -64,8 +64,9 @@ pub fn changes(argv: &[String]) -> Vec<Changes> {
     if name == "find" {
         found.extend(sought(argv));
     } else if has(SUBS, sub) || has(MOVING, sub) {
-        found.extend(all(&words[1..]));
-        found.extend(into(&words[1..]).filter(|_| has(MOVING, sub)));
+        let words: Vec<usize> = words.into_iter().filter(|at| *at > 1).collect();
+        found.extend(all(&words));
+        found.extend(into(&words).filter(|_| has(MOVING, sub)));
     } else if name == "git" && sub == "checkout" {
         let paths = argv.iter().position(|word| word == "--").map_or(argv.len(), |at| at + 1);
         found.extend((paths..argv.len()).map(Changes::Word));
@@ -73,8 +74,8 @@ pub fn changes(argv: &[String]) -> Vec<Changes> {
         let here: Vec<usize> = words.iter().copied().filter(|at| !transfers::is_elsewhere(&argv[*at])).collect();
         let takes = option(&["-d", "--directory", "--remove-source-files", "--del", "--delete"]);
         found.extend(if takes && name != "ln" { all(&here) } else { Vec::new() });
-        let to =
-            given(name, argv).into_iter().find(|given| given.option == "-t" || given.option == "--target-directory");
+        let into_folder = given(name, argv).into_iter().find(|given| given.is("-t --target-directory"));
+        let to = into_folder.filter(|given| given.at < given.word && given.word < argv.len());
         match (to, words.last()) {
             (Some(to), _) => found.push(Changes::Into { to: to.word, from: words.clone() }),
             (None, last) if last != here.last() => {}
@@ -175,6 +176,14 @@ mod tests {
             ("install b c -t d", "b,c>d"),
             ("ln -sf b a", "b>a"),
             ("ln b", ""),
+            ("ln -s b -t", ""),
+            ("install b -t", ""),
+            ("sort b -o", ""),
+            ("find . -name", ""),
+            ("find -delete -name", ":"),
+            ("git", ""),
+            ("git mv", ""),
+            ("gzip", ""),
             ("rsync -a b a", "b>a"),
             ("rsync -a --remove-source-files b a", "b a b>a"),
             ("rsync -a b host:a", ""),

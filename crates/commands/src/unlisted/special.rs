@@ -74,12 +74,6 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         "fuser" if ends_users(argv) && argv.iter().skip(1).any(|word| names_port(case, word)) => {
             finding.refuse(Class::ControlPlane, 0, "it would end our own server");
         }
-        "umount" if argv.iter().skip(1).any(|word| word == "--all" || is_letters(word, 'a')) => {
-            finding.refuse(Class::Destructive, 0, "`umount` would take all file systems of the machine away");
-        }
-        "iptables" | "ip6tables" | "ebtables" | "arptables" | "nft" | "ufw" if opens(name, argv) => {
-            finding.refuse(Class::Destructive, 0, format!("`{name}` would take away what guards the whole machine"));
-        }
         "systemctl" | "loginctl"
             if ["poweroff", "reboot", "halt", "kexec", "suspend", "rescue", "emergency"]
                 .iter()
@@ -231,28 +225,14 @@ fn ends_users(argv: &[String]) -> bool {
     argv.iter().skip(1).any(|word| word == "--kill" || is_letters(word, 'k'))
 }
 
-/// Whether all rules that guard the machine go, or are not held to any more.
-fn opens(name: &str, argv: &[String]) -> bool {
-    let words: Vec<&str> = argv.iter().skip(1).map(String::as_str).collect();
-    let has = |all: &[&str]| words.iter().any(|word| all.contains(word));
-    match name {
-        "nft" => has(&["flush"]),
-        "ufw" => has(&["disable", "reset"]),
-        _ => {
-            has(&["-F", "--flush", "-X", "--delete-chain"])
-                || words.windows(2).any(|two| matches!(two[0], "-P" | "--policy") && two[1].len() > 1)
-        }
-    }
-}
-
-/// Whether a service of the machine's is ended, or kept from beginning again: `stop`, `mask`, `disable`.
+/// Whether a service of the machine's is ended, or kept from beginning again: `stop`, `mask`, `disable --now`.
 fn stops(name: &str, argv: &[String]) -> bool {
     let says = |list: &[&str]| argv.iter().skip(1).any(|word| list.contains(&word.as_str()));
     match name {
         "systemctl" => {
             // The first word that is no option says what is done.
             let verb = argv.iter().skip(1).find(|word| !word.starts_with('-')).map_or("", String::as_str);
-            matches!(verb, "stop" | "mask" | "kill" | "isolate" | "disable")
+            matches!(verb, "stop" | "mask" | "kill" | "isolate") || verb == "disable" && says(&["--now"])
         }
         "launchctl" => says(&["unload", "bootout", "remove", "kill", "disable", "stop"]),
         _ => says(&["stop"]),

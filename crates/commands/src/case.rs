@@ -7,7 +7,7 @@ use crate::place::{Access, Map, Place, clip};
 use crate::unlisted::without_patterns;
 use crate::verdict::{Cause, Class, Objection, Setting, Verdict};
 use crate::written::{Drawn, Written};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// How deep texts inside texts (`sh -c "sh -c …"`) and commands behind others (`nice env ls`) are followed.
@@ -37,6 +37,8 @@ pub(crate) struct Case<'a> {
     pub(crate) pipes: Rc<BTreeMap<usize, Drawn>>,
     /// The values that variables were given, as far as they are known.
     pub(crate) values: Rc<BTreeMap<String, Vec<String>>>,
+    /// The variables of which a value is not known for certain: `*` in it may stand for anything.
+    pub(crate) unsure: Rc<BTreeSet<String>>,
     /// The variables that hold what a file, the network or the like holds, and whether it is fetched.
     pub(crate) held: Rc<BTreeMap<String, bool>>,
     /// Whether a variable without a value here may have got one, or ends the line: `. ./env`, `set -u`.

@@ -356,13 +356,32 @@ pub(crate) fn is_inert(program: &str) -> bool {
     installed(program).is_some_and(|program| INERT.contains(&program))
 }
 
+/// What git keeps passwords by that is its own, or its system's.
+const HELPERS: &[&str] =
+    &["", "cache", "store", "osxkeychain", "manager", "manager-core", "wincred", "libsecret", "gnome-keyring"];
+
+/// Whether a command line is that of an editor, told nothing but to wait and to open a window.
+fn is_editor(line: &str) -> bool {
+    const EDITORS: &[&str] = &[
+        "vi", "vim", "nvim", "nano", "micro", "helix", "hx", "kak", "joe", "ne", "pico", "code", "codium", "cursor",
+        "zed", "subl", "gedit", "kate", "mate", "emacs", "ed", "notepad",
+    ];
+    let mut words = line.split_whitespace();
+    let waits = |word: &str| matches!(word, "--wait" | "-w" | "-n" | "--new-window" | "-nw" | "-f" | "--nofork");
+    words.next().is_some_and(|name| EDITORS.contains(&name)) && words.all(waits)
+}
+
 /// Whether a setting given to git by `-c key=value` makes it run or load something.
 pub(crate) fn is_git_code(setting: &str) -> bool {
     let key = setting.split('=').next().unwrap_or(setting).to_ascii_lowercase();
     let last = key.rsplit('.').next().unwrap_or(&key);
     let section = key.split('.').next().unwrap_or(&key);
     let runs = section == "pager" || matches!(last, "pager" | "editor" | "sshcommand");
-    if runs && setting.split_once('=').is_some_and(|(_, value)| is_inert(value)) {
+    let value = setting.split_once('=').map(|(_, value)| value);
+    if runs && value.is_some_and(is_inert) || last == "editor" && value.is_some_and(is_editor) {
+        return false;
+    }
+    if key == "credential.helper" && value.is_some_and(|value| HELPERS.contains(&value)) {
         return false;
     }
     matches!(

@@ -47,7 +47,7 @@ pub(crate) fn is_ours(address: &str, port: Option<u16>) -> bool {
         // It has a port of its own.
         _ if database && url.port().is_none() => false,
         None => !database,
-        Some(port) => url.port().is_none_or(|other| other == port),
+        Some(port) => url.port().or_else(|| usual(address)).is_none_or(|other| other == port),
     };
     match url.host() {
         Some(Host::Ipv4(ip)) => (ip.is_loopback() || ip.is_unspecified()) && own_port,
@@ -77,6 +77,19 @@ pub(crate) fn is_ours(address: &str, port: Option<u16>) -> bool {
                         && (name.contains("127.0.0.1") || name.contains("127-0-0-1"))))
         }
         None => false,
+    }
+}
+
+/// The port of an address that names none, where its scheme says which; `:80` is none to who reads an address.
+fn usual(address: &str) -> Option<u16> {
+    let (kind, rest) = address.split_once("://").unwrap_or(("", address));
+    let host = rest.split(['/', '?', '#']).next().unwrap_or(rest);
+    match kind.to_ascii_lowercase().as_str() {
+        _ if host.ends_with(":80") => Some(80),
+        "http" | "ws" => Some(80),
+        "https" | "wss" => Some(443),
+        "ftp" => Some(21),
+        _ => None,
     }
 }
 

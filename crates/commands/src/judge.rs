@@ -45,6 +45,7 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
         drawn: Drawn::default(),
         pipes: Rc::default(),
         values: Rc::default(),
+        unsure: Rc::default(),
         held: Rc::default(),
         bound: false,
         written: Rc::default(),
@@ -161,7 +162,7 @@ fn segment(case: &mut Case<'_>, argv: Vec<String>) -> Segment {
     let mut finding = words(case, &argv);
     if case.budget.is_over() {
         let (verdict, class, objections) = (finding.verdict(), finding.class, finding.objections);
-        return Segment { argv, verdict, class, objections, meant: Vec::new() };
+        return Segment { argv, verdict, class, objections, meant: Vec::new(), writes: Vec::new() };
     }
     place(case, &mut finding);
     linked(case, &mut finding, &argv);
@@ -177,7 +178,14 @@ fn segment(case: &mut Case<'_>, argv: Vec<String>) -> Segment {
     written::by(case, &argv);
     let worst = finding.objections.iter().max_by_key(|objection| (objection.verdict, objection.class));
     let class = worst.map_or(finding.class, |objection| objection.class.max(finding.class));
-    Segment { argv, verdict: finding.verdict(), class, objections: finding.objections, meant: Vec::new() }
+    Segment {
+        argv,
+        verdict: finding.verdict(),
+        class,
+        objections: finding.objections,
+        meant: Vec::new(),
+        writes: Vec::new(),
+    }
 }
 
 /// Objects to words that lead elsewhere over links, whatever the program makes of them: the word itself, or

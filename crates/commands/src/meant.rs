@@ -1,8 +1,8 @@
 //! A word of a command, as far as it is known what a shell makes of it: whoever looks at the files that words lead to
 //! is told which are names, which are patterns, and of which nobody knows.
 
-use crate::scan::Word;
-use std::collections::BTreeMap;
+use crate::case::Case;
+use crate::scan::{Hole, Word, expands_braces};
 
 /// One word that a program is given.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,28 +25,45 @@ impl Meant {
         }
     }
 
+    /// Its text, if it is a pattern.
+    #[must_use]
+    pub fn pattern(&self) -> Option<&str> {
+        if let Self::Pattern(text) = self { Some(text) } else { None }
+    }
+
+    /// Its text, as it is written where it is a pattern.
+    pub(crate) fn written(&self) -> Option<&str> {
+        match self {
+            Self::Name(text) | Self::Pattern(text) => Some(text),
+            Self::Unknown => None,
+        }
+    }
+
     fn of(text: String) -> Self {
         if text.contains(['*', '?', '[']) { Self::Pattern(text) } else { Self::Name(text) }
     }
 }
 
 /// What a word comes to with the `n`th value of each of its variables.
-pub(crate) fn words(word: &Word, values: &BTreeMap<String, Vec<String>>, n: usize) -> Vec<Meant> {
+pub(crate) fn words(case: &Case<'_>, word: &Word, n: usize) -> Vec<Meant> {
     if word.exact {
         return vec![Meant::Name(word.text.clone())];
     }
-    if word.substituted {
+    // What more braces come to than are spread, nobody knows.
+    if word.substituted || expands_braces(&word.text) {
         return vec![Meant::Unknown];
     }
-    let known = |(name, default): &(String, Option<String>)| {
-        default.is_some() || values.get(name).is_some_and(|values| !values.is_empty())
-    };
     if word.holes.is_empty() {
         return crate::judge::spread(word).into_iter().map(Meant::of).collect();
     }
-    match word.fill(values, n).filter(|_| word.holes.iter().all(known)) {
-        Some(text) if word.quoted => vec![Meant::of(text)],
-        Some(text) => text.split_whitespace().map(|part| Meant::of(part.to_owned())).collect(),
+    let known = |hole: &Hole| {
+        let given = hole.default.is_some() || case.values.get(&hole.name).is_some_and(|values| !values.is_empty());
+        given && hole.is_known()
+    };
+    let unsure = word.holes.iter().any(|hole| case.unsure.contains(&hole.name));
+    let meant = |text: String| if unsure && text.contains('*') { Meant::Unknown } else { Meant::of(text) };
+    match word.fill(&case.values, n).filter(|_| word.holes.iter().all(known)) {
+        Some(text) => word.apart(&text).into_iter().map(meant).collect(),
         None => vec![Meant::Unknown],
     }
 }

@@ -255,7 +255,17 @@ fn web(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         case.loose(finding, word, text);
         let bare = text.split_once('=').filter(|_| text.starts_with('-')).map_or(text.as_str(), |(_, value)| value);
         if !bare.starts_with('-') && matches!(finding.class, Class::Network) && !bare.starts_with('@') {
-            case.address(finding, word, bare);
+            // A client of the web asks a host at its usual port; of an option's value nobody knows.
+            let before = argv[word - 1].as_str();
+            let letters = before.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or("");
+            let goes_over = letters.contains(['x', 'e'])
+                || ["--pro", "--pre", "--soc", "--con", "--res", "--doh", "--dns", "--exe"]
+                    .iter()
+                    .any(|option| before.starts_with(option));
+            match !text.starts_with('-') && !goes_over && !host::is_url(bare) {
+                true => case.address(finding, word, &format!("http://{bare}")),
+                false => case.address(finding, word, bare),
+            }
         }
         if text.starts_with("--resolve") || argv.get(word - 1).is_some_and(|o| o == "--resolve" || o == "--connect-to")
         {

@@ -2,12 +2,16 @@
 //! by `&& || ; |` (R12). What is not plain is split as well, roughly, so that refusals can look into
 //! it. Expands nothing: what only a shell could know stands as `*`.
 
+mod braces;
 mod letters;
+mod parameter;
 mod word;
 
 use crate::redirection::{Opens, is_descriptor};
 use crate::verdict::Join;
 use letters::{disguised, resembles, unseen};
+use parameter::ensures;
+pub(crate) use parameter::{APART, Hole};
 pub(crate) use word::{ALL_PARAMETERS, LONGEST_VALUE, Word};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +69,12 @@ pub(crate) fn word(text: &str) -> Word {
     })
 }
 
+/// The words that one comes to, as it is written: with its braces spread.
+pub(crate) fn words(written: &str) -> Vec<Word> {
+    let written = braces::spread(written).unwrap_or_else(|| vec![written.to_owned()]);
+    written.iter().map(|written| word(written)).collect()
+}
+
 /// Whether the text of a word is an assignment: `A=b`, `A+=b`, `A[1]=b`.
 pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
     let (name, value) = text.split_once('=')?;
@@ -73,19 +83,6 @@ pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
     let named = bare.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && bare.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     named.then_some((bare, value))
-}
-
-/// What stands for a variable without a value: `/` in `${x:-/}`. Not what has to be expanded itself.
-fn default(inside: &str, name: &str) -> Option<String> {
-    let rest = inside.strip_prefix(name)?;
-    let rest = rest.strip_prefix(':').unwrap_or(rest).strip_prefix(['-', '=', '+'])?;
-    (!rest.contains(['$', '`'])).then(|| rest.trim_matches(['"', '\'']).to_owned())
-}
-
-/// Whether a variable has a value behind it: `x:=a`, `x:?`.
-fn ensures(inside: &str, name: &str) -> bool {
-    let rest = inside.strip_prefix(name).unwrap_or("");
-    rest.strip_prefix(':').unwrap_or(rest).starts_with(['=', '?'])
 }
 
 /// Whether a word, as it is written, may have a brace expansion. `{}`, `HEAD@{1}`, `{1}..x` and what is
@@ -403,18 +400,11 @@ impl<'a> Scanner<'a> {
                 self.balanced('{', '}');
                 let inside = self.text.get(from..self.at).unwrap_or("");
                 let inside = inside.strip_suffix('}').unwrap_or(inside);
-                let name = match inside.starts_with(['@', '*']) {
-                    true => ALL_PARAMETERS.to_owned(),
-                    false => inside
-                        .trim_start_matches(['#', '!'])
-                        .chars()
-                        .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
-                        .collect(),
-                };
-                if ensures(inside, &name) {
-                    self.open().ensures.push(name.clone());
+                let hole = Hole::read(inside);
+                if ensures(inside, &hole.name) {
+                    self.open().ensures.push(hole.name.clone());
                 }
-                self.variable(&name, default(inside, &name));
+                self.variable(hole);
             }
             Some('\'') if !quoted => {
                 self.bump();
@@ -435,12 +425,12 @@ impl<'a> Scanner<'a> {
                 let name = self.rest()[..len].to_owned();
                 self.at += len;
                 self.odd(EXPANSION);
-                self.variable(&name, None);
+                self.variable(Hole::plain(&name));
             }
-            Some('@' | '*') => {
+            Some(all @ ('@' | '*')) => {
                 self.bump();
                 self.odd(EXPANSION);
-                self.variable(ALL_PARAMETERS, None);
+                self.variable(if all == '*' && quoted { Hole::joined() } else { Hole::plain(ALL_PARAMETERS) });
             }
             Some('#' | '?' | '$' | '!' | '-') => {
                 self.bump();
@@ -451,11 +441,11 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn variable(&mut self, name: &str, default: Option<String>) {
+    fn variable(&mut self, hole: Hole) {
         // A path may begin behind an option's name as well: `--output="$HOME/x"`, `type=bind,src=$HOME`.
         let begins = self.open().text.is_empty() || self.open().text.ends_with(['=', ':', ',']);
-        self.open().variables.push(name.to_owned());
-        match name {
+        self.open().variables.push(hole.name.clone());
+        match hole.name.as_str() {
             "HOME" if begins => self.unknown("~"),
             "PWD" if begins => self.unknown("."),
             "OLDPWD" if begins => self.unknown("~-"),
@@ -467,7 +457,7 @@ impl<'a> Scanner<'a> {
                     word.text.push('*');
                 }
                 word.template.push('\0');
-                word.holes.push((name.to_owned(), default));
+                word.holes.push(hole);
             }
         }
     }

@@ -1,7 +1,9 @@
 //! What git is told to leave out when it shows contents: files that hold secrets, also those that were
 //! committed. What may show contents is told, and only what is known to show none is not. Runs nothing.
 
-use countersign_core::secret::{DATA, FILES, FOLDERS, KEPT_IN, KINDS, NAMED, PLACES, SAMPLES, STEMS};
+use countersign_core::secret::{
+    ACCOUNTS, DATA, DOWNLOADS, FILES, FOLDERS, KEPT_IN, KINDS, NAMED, PLACES, SAMPLES, STEMS,
+};
 
 /// Sub-commands that show contents unless told otherwise, and take paths to leave out.
 const SHOWING: &[&str] =
@@ -175,27 +177,18 @@ fn patterns() -> impl Iterator<Item = String> {
     let kinds = KINDS.iter().chain(&["env"]).flat_map(|kind| {
         [String::new(), "~".to_owned(), COPY.to_owned(), ".[0-9]*".to_owned()].map(|end| format!("?*.{kind}{end}"))
     });
-    let stems = STEMS.iter().flat_map(|stem| {
+    let stems = STEMS.iter().flat_map(|stem| [(*stem).to_owned(), format!(".{stem}")]).flat_map(|stem| {
         let copies = ["~", ".*~", &format!("*{COPY}")].map(|end| format!("{stem}{end}"));
         let named = DATA.iter().map(move |kind| match *kind {
-            "" => (*stem).to_owned(),
+            "" => stem.clone(),
             kind => format!("{stem}.{kind}"),
         });
         named.chain(copies)
     });
-    let more = [
-        "service[-_]account*.json*",
-        "serviceaccount*.json*",
-        "client[-_]secret*.json*",
-        "gcp[-_]key*.json*",
-        "gcloud-key*.json*",
-        "*firebase-adminsdk*.json*",
-        "*-sa-key.json*",
-        "wg[0-9]*.conf*",
-        "*.tfvars.json*",
-        "countersign.db*",
-    ];
-    let more = more.map(str::to_owned);
+    let accounts = ACCOUNTS.iter().map(|account| format!("*{account}*.json*"));
+    let downloads = DOWNLOADS.iter().map(|download| format!("*{download}.csv*"));
+    let more = ["*-sa-key.json*", ".env[0-9]*", "wg[0-9]*.conf*", "*.tfvars.json*", "countersign.db*"];
+    let more = more.map(str::to_owned).into_iter().chain(accounts).chain(downloads);
     let places = PLACES.iter().flat_map(|place| [(*place).to_owned(), format!("{place}/**")]);
     let kept =
         KEPT_IN.iter().flat_map(|folder| KEPT.split_ascii_whitespace().map(move |name| format!("{folder}/**/{name}")));

@@ -2,11 +2,14 @@
 //! those inside substitutions, functions and loops. Judges nothing.
 
 use crate::redirection::{Opens, is_descriptor};
-use crate::scan::{Scan, Token, Word, assignment, backticks, scan, word};
+use crate::scan::{Scan, Token, Word, assignment, backticks, scan, word, words};
 use crate::verdict::Join;
 use tree_sitter::{Node, Parser, Tree};
 
+mod lines;
 mod told;
+
+pub(crate) use lines::joined;
 
 /// One thing found.
 #[derive(Debug, Clone)]
@@ -170,23 +173,6 @@ fn misread(text: &str) -> Vec<usize> {
     (0..bytes.len()).filter(|at| translated(at) || begins(at) && redirects(at) || quotes(at)).collect()
 }
 
-/// A text with each line joined to the next one that a backslash at its end joins it to; none where there is no
-/// such line.
-pub(crate) fn joined(text: &str) -> Option<String> {
-    let mut joined = String::with_capacity(text.len());
-    let mut escaped = false;
-    for c in text.chars() {
-        if c == '\n' && escaped {
-            joined.pop();
-            escaped = false;
-            continue;
-        }
-        escaped = c == '\\' && !escaped;
-        joined.push(c);
-    }
-    (joined.len() < text.len()).then_some(joined)
-}
-
 /// Parses `text`; none when the grammar cannot be used at all.
 pub(crate) fn parse(text: &str) -> Option<Parsed> {
     let tree = grammar(text)?;
@@ -299,8 +285,10 @@ impl Parsed {
                 let name = node.child_by_field_name("variable").map_or("", |name| slice(text, name));
                 self.parts.push(Part::Known(vec![name.to_owned()]));
                 let values = node.children_by_field_name("value", &mut cursor);
-                let values: Vec<(Word, Vec<String>)> =
-                    values.map(|value| slice(text, value)).map(|value| (word(value), scan(value).inner)).collect();
+                let values: Vec<(Word, Vec<String>)> = values
+                    .map(|value| slice(text, value))
+                    .flat_map(|value| words(value).into_iter().map(|word| (word, scan(value).inner)))
+                    .collect();
                 // Over nothing it does not run, and the variable keeps what it had.
                 if certain && values.iter().any(|(value, _)| value.exact) {
                     self.parts.push(Part::Loop { name: name.to_owned() });
@@ -437,7 +425,7 @@ fn command(text: &str, node: Node<'_>, mut found: Found) -> Found {
                 if !raw.starts_with("<(") || raw.contains('`') {
                     found.inner.extend(scan(raw).inner);
                 }
-                found.words.push(word(raw));
+                found.words.extend(words(raw));
             }
         }
     }
@@ -497,7 +485,12 @@ fn describes(text: &str, node: Node<'_>) -> bool {
 
 fn heredoc(text: &str, node: Node<'_>) -> Option<String> {
     let mut cursor = node.walk();
-    let redirect = node.children(&mut cursor).find(|child| child.kind() == "heredoc_redirect")?;
+    let mut of = |kind: &str| node.children(&mut cursor).find(|child| child.kind() == kind);
+    // `while read x; do …; done <<< a`
+    if let Some(given) = of("herestring_redirect").and_then(|redirect| redirect.named_child(0)) {
+        return Some(word(slice(text, given))).filter(|word| word.exact).map(|word| word.text);
+    }
+    let redirect = of("heredoc_redirect")?;
     let mut inner = redirect.walk();
     let body = redirect.children(&mut inner).find(|child| child.kind() == "heredoc_body")?;
     Some(slice(text, body).to_owned())
@@ -520,13 +513,12 @@ fn ticked(text: &str, redirect: Node<'_>) -> Vec<String> {
 fn elements(text: &str, array: Node<'_>, name: &str) -> Vec<Part> {
     let mut cursor = array.walk();
     let written: Vec<&str> = array.named_children(&mut cursor).map(|element| slice(text, element)).collect();
-    let words: Vec<Word> = written.iter().map(|element| word(element)).collect();
-    let listed = written.iter().zip(&words).map(|(element, word)| Part::Listed {
-        name: name.to_owned(),
-        word: word.clone(),
-        inner: scan(element).inner,
+    let listed = written.iter().flat_map(|element| {
+        let of = |word| Part::Listed { name: name.to_owned(), word, inner: scan(element).inner };
+        words(element).into_iter().map(of)
     });
     let mut parts: Vec<Part> = listed.collect();
+    let words = written.iter().flat_map(|element| words(element)).collect();
     parts.push(Part::Command(Found { words, ..Found::default() }));
     parts
 }

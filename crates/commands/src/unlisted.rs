@@ -3,6 +3,7 @@
 
 mod begun;
 mod carried;
+mod changes;
 mod cleaned;
 mod containers;
 mod elsewhere;
@@ -30,6 +31,7 @@ mod within;
 mod wrappers;
 
 pub(crate) use carried::prints_contents;
+pub use changes::{Changes, changes};
 pub(crate) use input::{gives_code, is_input, may_run_input, runs_commands};
 pub(crate) use installs::{judge as installed, placed};
 pub use names::{base as bare, runs_input};
@@ -221,8 +223,9 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
             }
         }
         if matches!(name, "tar" | "gtar" | "bsdtar" | "unzip" | "ln" | "install" | "cp" | "7z" | "cpio") {
-            let given = argv.get(word - 1).is_some_and(|option| FOLDERS.contains(&option.as_str()));
-            let attached = FOLDERS.iter().find_map(|option| match option.starts_with("--") {
+            let folders = if name == "7z" { &["-o"][..] } else { &FOLDERS };
+            let given = argv.get(word - 1).is_some_and(|option| folders.contains(&option.as_str()));
+            let attached = folders.iter().find_map(|option| match option.starts_with("--") {
                 true => text.strip_prefix(option)?.strip_prefix('='),
                 false => text.strip_prefix(option).filter(|rest| !rest.is_empty()),
             });

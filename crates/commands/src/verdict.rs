@@ -107,9 +107,20 @@ pub struct Segment {
     /// are written.
     #[serde(skip)]
     pub meant: Vec<Vec<Meant>>,
+    /// The files that a redirection of its text opens to be written.
+    #[serde(skip)]
+    pub writes: Vec<Meant>,
 }
 
 impl Segment {
+    /// And what another look at it found that it may be handed and write.
+    pub(crate) fn or(&mut self, other: Self) {
+        let new: Vec<Vec<Meant>> = other.meant.into_iter().filter(|words| !self.meant.contains(words)).collect();
+        self.meant.extend(new);
+        let new: Vec<Meant> = other.writes.into_iter().filter(|file| !self.writes.contains(file)).collect();
+        self.writes.extend(new);
+    }
+
     /// Its words, each time that they may be handed on otherwise.
     #[must_use]
     pub fn words(&self) -> Vec<Vec<Meant>> {

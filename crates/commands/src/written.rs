@@ -35,7 +35,7 @@ impl Drawn {
         let fetched = fetches(&argv[0])
             || unlisted::wraps(&argv[0]) && argv.iter().any(|word| fetches(word))
             || argv.iter().skip(1).any(|word| is_fetched(case, word));
-        Self { fetched: self.fetched || fetched, own: self.own || argv.iter().any(|word| names_us(word)) }
+        Self { fetched: self.fetched || fetched, own: self.own || finds_us(case, &argv.join(" ")) }
     }
 }
 
@@ -47,8 +47,28 @@ pub(crate) fn names_us(text: &str) -> bool {
     text.to_lowercase().contains(US)
 }
 
+/// Programs that tell by which process a port is used, or look for one by its words.
+const FINDERS: &[&str] = &["lsof", "fuser", "ss", "netstat", "pgrep", "pidof", "ps", "grep", "awk", "sockstat"];
+
+/// Whether a text asks for our own server: by its name, or by the port that it is known to have.
+pub(crate) fn finds_us(case: &Case<'_>, text: &str) -> bool {
+    let finds = || text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| FINDERS.contains(&word));
+    names_us(text) || names_port(case, text) && finds()
+}
+
+/// Whether a number in a text is the port of our own server, where that is known.
+pub(crate) fn names_port(case: &Case<'_>, text: &str) -> bool {
+    let port = case.setting.port.map(|port| port.to_string());
+    port.is_some_and(|port| {
+        text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| {
+            // `-ti4732`, `-i:4732`, `4732/tcp`
+            word.trim_start_matches(|c: char| c.is_ascii_alphabetic()) == port
+        })
+    })
+}
+
 /// Programs that write what they are given or fetch into a file that they are told of, and the options before it.
-const INTO: &[(&str, &str)] = &[
+pub(crate) const INTO: &[(&str, &str)] = &[
     ("curl", "-o --output"),
     ("wget", "-O --output-document"),
     ("http", "-o --output"),

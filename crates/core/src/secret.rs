@@ -5,8 +5,8 @@ mod names;
 #[cfg(test)]
 mod tests;
 
+pub use names::{ACCOUNTS, DATA, DOWNLOADS, FILES, FOLDERS, KEPT_IN, KINDS, NAMED, PLACES, SAMPLES, STEMS};
 use names::{AT_TOP, CODE, COPIES, KEYS, KNOWN, MODULES, SOURCES, UNREAL};
-pub use names::{DATA, FILES, FOLDERS, KEPT_IN, KINDS, NAMED, PLACES, SAMPLES, STEMS};
 
 /// Whether a folder of this name holds secrets. `same` compares it with a name of the list: as it is,
 /// or as a pattern that may stand for it.
@@ -82,35 +82,32 @@ fn holds(name: &str, same: impl Fn(&str, &str) -> bool) -> bool {
     if key || NAMED.contains(&name) || FILES.iter().any(|secret| same(name, secret)) {
         return true;
     }
-    let rest = [".env", ".dev.vars"].iter().find_map(|begun| name.strip_prefix(begun));
-    if rest.is_some_and(|rest| rest.starts_with(['.', '-', '_'])) {
+    let rest = [".envrc", ".env", ".dev.vars"].iter().find_map(|begun| name.strip_prefix(begun));
+    // `.env.local`, `.env2`
+    let rest = rest.map(|rest| (rest, rest.trim_start_matches(|c: char| c.is_ascii_digit())));
+    if rest.is_some_and(|(rest, next)| !rest.is_empty() && (next.is_empty() || next.starts_with(['.', '-', '_']))) {
         return !name.rsplit(['.', '-', '_']).next().is_some_and(|kind| SAMPLES.contains(&kind));
     }
     let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
     (kind == "env" && !stem.is_empty() && !SAMPLES.contains(&stem))
         || (!stem.is_empty() && KINDS.contains(&kind))
-        || (STEMS.contains(&original(stem)) && DATA.contains(&kind))
+        || (is_stem(original(stem)) && DATA.contains(&kind))
+        || (kind == "csv" && DOWNLOADS.iter().any(|download| stem.ends_with(download)))
         || (kind == "json" && is_account(stem))
         // A network of WireGuard.
         || (kind == "conf" && stem.strip_prefix("wg").is_some_and(|n| !n.is_empty() && n.len() < 4 && n.bytes().all(|b| b.is_ascii_digit())))
         || name.ends_with(".tfvars.json")
 }
 
+/// Whether a file of data of this name holds secrets, also where a dot hides it.
+fn is_stem(name: &str) -> bool {
+    STEMS.contains(&name.strip_prefix('.').unwrap_or(name))
+}
+
 /// Whether a file of JSON of this name is the key of a service or of a program at a cloud.
 fn is_account(stem: &str) -> bool {
-    let begun = [
-        "service-account",
-        "service_account",
-        "serviceaccount",
-        "client_secret",
-        "client-secret",
-        "gcp-key",
-        "gcp_key",
-        "gcloud-key",
-    ];
-    begun.iter().any(|account| stem.starts_with(account))
-        || stem.contains("firebase-adminsdk")
-        || stem.ends_with("-sa-key")
+    let sample = stem.split(['.', '-', '_']).any(|word| SAMPLES.contains(&word));
+    !sample && (ACCOUNTS.iter().any(|account| stem.contains(account)) || stem.ends_with("-sa-key"))
 }
 
 /// The name without what makes it the name of a copy: `.env~`, `id_rsa.old`, `x.key-2`, `#.env#`.

@@ -16,9 +16,41 @@ use serde_json::json;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// What belongs to the system, not to a person's project: other processes' memory among it.
-const SYSTEM: [&str; 12] =
-    ["/proc", "/sys", "/dev", "/boot", "/etc", "/bin", "/sbin", "/lib", "/lib64", "/usr/bin", "/usr/sbin", "/usr/lib"];
+/// What belongs to the system, not to a person's project, with all that is in it: other processes' memory among it.
+const SYSTEM: [&str; 20] = [
+    "/proc",
+    "/sys",
+    "/dev",
+    "/boot",
+    "/etc",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/usr/bin",
+    "/usr/sbin",
+    "/usr/lib",
+    "/usr/lib32",
+    "/usr/lib64",
+    "/usr/libexec",
+    "/run",
+    "/var/run",
+    "/var/lib",
+    "/lost+found",
+];
+/// What is a person's own in these.
+const WITHIN: [&str; 2] = ["/run/user", "/run/media"];
+
+/// Whether a folder, as it is once links are followed, is the system's, or holds something of it.
+fn is_system(root: &Path) -> bool {
+    let own = WITHIN.iter().any(|own| root != Path::new(own) && root.starts_with(own));
+    SYSTEM.iter().any(|system| {
+        let there = Path::new(system).canonicalize();
+        let named = [Some(Path::new(system)), there.as_deref().ok()];
+        named.into_iter().flatten().any(|system| root.starts_with(system) && !own || system.starts_with(root))
+    })
+}
 
 /// An open folder as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,7 +90,7 @@ impl Engine {
         if root.parent().is_none() {
             return Err(bad("the whole disk cannot be a workspace".to_owned()));
         }
-        if SYSTEM.iter().any(|system| root.starts_with(system)) {
+        if is_system(&root) {
             return Err(bad(format!("{} belongs to the system", root.display())));
         }
         // What is protected stays so when it, or a folder in it, is opened by itself (C24).

@@ -25,7 +25,7 @@ pub(super) fn may_be_shell(words: &[Word], inner: &[String]) -> bool {
 pub(super) fn prints_code(words: &[Word], inner: &[String], held: &BTreeMap<String, bool>) -> Option<usize> {
     let program = &words.first()?.text;
     let prints = inner.iter().any(|text| unlisted::prints_contents(text));
-    let holds = |word: &Word| word.holes.iter().any(|(name, _)| held.contains_key(name));
+    let holds = |word: &Word| word.holes.iter().any(|hole| held.contains_key(&hole.name));
     if !unlisted::runs_words(program) || !prints && !words.iter().any(holds) {
         return None;
     }
@@ -66,7 +66,7 @@ pub(super) fn carries_code(
     let fetched = inner.iter().any(|text| fetches(text));
     // All of the word, or its beginning, is what was fetched.
     let begins = |word: &Word| {
-        let holds = word.holes.iter().any(|(name, _)| held.get(name) == Some(&true));
+        let holds = word.holes.iter().any(|hole| held.get(&hole.name) == Some(&true));
         word.text.starts_with('*') && (word.substituted && fetched || holds)
     };
     if begins(&words[0]) {
@@ -130,4 +130,54 @@ pub(super) fn said(text: &str) -> Option<Vec<String>> {
         _ => None,
     });
     words.next().filter(|name| matches!(name.as_str(), "echo" | "printf")).map(|_| words.collect())
+}
+
+/// The text that `echo` or `printf` prints with these words.
+pub(super) fn printed(argv: &[String]) -> Option<String> {
+    const MOST: usize = 64;
+    let (name, words) = argv.split_first()?;
+    if name == "echo" {
+        let option = |word: &&String| matches!(word.as_str(), "-n" | "-e" | "-ne" | "-en" | "-E");
+        return Some(words.iter().skip_while(option).cloned().collect::<Vec<_>>().join(" "));
+    }
+    let (format, given) = words.split_first().filter(|_| name == "printf")?;
+    let (format, given) = if format == "--" { given.split_first()? } else { (format, given) };
+    let lines = format.replace("\\n", "\n").replace("\\0", "\n");
+    let holes = lines.matches("%s").count() + lines.matches("%q").count() + lines.matches("%d").count();
+    if lines.contains('\\') || lines.matches('%').count() != holes || given.len() > MOST {
+        return None;
+    }
+    let parts: Vec<&str> = lines.split('%').collect();
+    let mut text = String::new();
+    // As often as there are words for it.
+    for given in if holes == 0 || given.is_empty() { vec![given] } else { given.chunks(holes).collect() } {
+        text.push_str(parts[0]);
+        for (at, part) in parts.iter().enumerate().skip(1) {
+            text.push_str(given.get(at - 1).map_or("", String::as_str));
+            text.push_str(&part[1..]);
+        }
+    }
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printed;
+
+    #[test]
+    fn what_is_printed_of_words_is_known() {
+        for (argv, text) in [
+            (&["echo", "-n", "a", "b"][..], Some("a b")),
+            (&["printf", "a.txt"], Some("a.txt")),
+            (&["printf", "%s\\n", "a", "b"], Some("a\nb\n")),
+            (&["printf", "%s.%s", "a", "txt"], Some("a.txt")),
+            (&["printf", "--", "%s", "a"], Some("a")),
+            (&["printf", "%5d", "1"], None),
+            (&["printf", "\\x61"], None),
+            (&["cat", "a"], None),
+        ] {
+            let argv: Vec<String> = argv.iter().map(|word| (*word).to_owned()).collect();
+            assert_eq!(printed(&argv).as_deref(), text, "{argv:?}");
+        }
+    }
 }

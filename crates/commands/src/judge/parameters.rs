@@ -1,8 +1,8 @@
 //! What the functions of a text, and what stands behind `set --`, are given: `f() { rm "$1"; }; f /`.
 
-use super::values::valued;
+use super::values::{all_given, valued};
 use crate::case::Case;
-use crate::scan::{ALL_PARAMETERS, Word};
+use crate::scan::Word;
 use crate::tree::{Gives, Part};
 use crate::verdict::Segment;
 
@@ -45,10 +45,9 @@ pub(super) fn give(case: &mut Case<'_>, calls: &[Vec<Word>]) -> Vec<Segment> {
     let mut refused = Vec::new();
     for words in calls.iter().chain(calls) {
         for (at, word) in words.iter().take(MOST).enumerate() {
-            for name in [(at + 1).to_string(), ALL_PARAMETERS.to_owned()] {
-                refused.extend(valued(case, name, word, Gives::Another));
-            }
+            refused.extend(valued(case, (at + 1).to_string(), word, Gives::Another));
         }
+        all_given(case, words);
     }
     refused
 }

@@ -6,6 +6,7 @@ use super::parameters::{give, parameters};
 use super::values::{assigned, bound, emptied, handed, held, known, meanings, meant, read, valued};
 use super::{LONGEST, conclude, segment};
 use crate::case::{Case, Finding};
+use crate::meant::Meant;
 use crate::place::{Access, clip};
 use crate::scan::{Word, scan};
 use crate::tree::{self, Found, Gives, Parsed, Part};
@@ -44,8 +45,24 @@ pub(super) fn shaped(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>, fo
     conclude(None, Vec::new(), segments, Some(form))
 }
 
-/// Judges every command that can be found in a text that is not plain.
+/// Judges every command that can be found in a text that is not plain. Where a line goes on in the next one, a word may
+/// too: then it is judged joined, and as it is written.
 fn look(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>) -> Vec<Segment> {
+    let Some(joined) = tree::joined(text, true).filter(|joined| case.budget.text(joined.len())) else {
+        return looked(case, text, parsed);
+    };
+    let mut before = case.clone();
+    let mut segments = looked(case, &joined, tree_of(&joined));
+    let written = looked(&mut before, text, parsed).into_iter();
+    segments.extend(written.filter(|segment| segment.verdict == Verdict::Never));
+    segments
+}
+
+fn tree_of(text: &str) -> Option<Parsed> {
+    if text.len() <= LONGEST { tree::parse(text) } else { None }
+}
+
+fn looked(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>) -> Vec<Segment> {
     let mut parts = Vec::new();
     if parsed.as_ref().is_none_or(|parsed| parsed.broken) {
         parts = tree::rough(text);
@@ -53,22 +70,27 @@ fn look(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>) -> Vec<Segment>
     parts.extend(parsed.into_iter().flat_map(|parsed| parsed.parts));
     let gives: Vec<Vec<Word>> = parameters(&parts);
     let again = (!gives.is_empty()).then(|| (parts.clone(), case.clone()));
-    let mut segments: Vec<Segment> = parts.into_iter().filter_map(|part| look_at(case, part)).collect();
+    let mut found: Vec<Option<Segment>> = parts.into_iter().map(|part| look_at(case, part)).collect();
+    let mut more = Vec::new();
     // By now it is known what may be given, and what the variables in that may hold.
     if let Some((parts, before)) = again {
-        let mut inside = Case { values: case.values.clone(), ..before };
-        segments.extend(give(&mut inside, &gives));
-        let found = parts.into_iter().filter_map(|part| look_at(&mut inside, part));
-        segments.extend(found.filter(|segment| segment.verdict == Verdict::Never));
+        let mut inside = Case { values: case.values.clone(), unsure: case.unsure.clone(), ..before };
+        more.extend(give(&mut inside, &gives));
+        for (first, part) in found.iter_mut().zip(parts) {
+            match (first, look_at(&mut inside, part)) {
+                (_, Some(given)) if given.verdict == Verdict::Never => more.push(given),
+                (Some(first), Some(given)) => first.or(given),
+                _ => {}
+            }
+        }
     }
-    // Where a line goes on in the next one, a word may too; what joins it may also stand in quotes, which a shell
-    // takes away before another one reads the text.
-    if let Some(joined) = tree::joined(text)
+    let mut segments: Vec<Segment> = found.into_iter().flatten().chain(more).collect();
+    // What joins lines may also stand in quotes, which a shell takes away before another one reads the text.
+    if let Some(joined) = tree::joined(text, false)
         && case.budget.text(joined.len())
         && let Some(mut inside) = case.deeper()
     {
-        let parsed = if joined.len() <= LONGEST { tree::parse(&joined) } else { None };
-        let found = look(&mut inside, &joined, parsed);
+        let found = looked(&mut inside, &joined, tree_of(&joined));
         segments.extend(found.into_iter().filter(|segment| segment.verdict == Verdict::Never));
     }
     let dense: String = text.chars().filter(|c| !c.is_whitespace()).take(LONGEST).collect();
@@ -78,10 +100,33 @@ fn look(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>) -> Vec<Segment>
     segments
 }
 
+/// What the commands of a text are handed that this very shell runs: the words of `eval`, the first of `trap`.
+fn evaluated(case: &Case<'_>, program: &str, handed: &[Vec<Meant>]) -> Vec<Vec<Meant>> {
+    let text = |words: &Vec<Meant>| {
+        let words = words.get(1..)?.iter().map(Meant::written).collect::<Option<Vec<&str>>>()?;
+        let rest: Vec<&str> = words.into_iter().skip_while(|word| *word == "--").collect();
+        match (program, rest.as_slice()) {
+            ("eval", rest) => Some(rest.join(" ")),
+            ("trap", [text, _, ..]) if !text.starts_with('-') => Some((*text).to_owned()),
+            _ => None,
+        }
+    };
+    let texts = handed.iter().filter_map(text).filter(|text| case.budget.text(text.len()));
+    let looked = texts.filter_map(|text| Some(look(&mut case.deeper()?, &text, tree_of(&text))));
+    looked.flatten().flat_map(|segment| segment.meant).collect()
+}
+
 pub(super) fn refused(class: Class, text: impl Into<String>) -> Segment {
     let mut finding = Finding::new(class);
     finding.object(Verdict::Never, class, Cause::Form, None, text);
-    Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections: finding.objections, meant: Vec::new() }
+    Segment {
+        argv: Vec::new(),
+        verdict: Verdict::Never,
+        class,
+        objections: finding.objections,
+        meant: Vec::new(),
+        writes: Vec::new(),
+    }
 }
 
 fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
@@ -109,12 +154,14 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
             {
                 finding.refuse(Class::Shell, 0, format!("what is fetched is run by `{}`", clip(reader)));
             }
+            let writes = if write { handed(case, std::slice::from_ref(&file)).concat() } else { Vec::new() };
             Some(Segment {
                 argv: Vec::new(),
                 verdict: Verdict::Prompt.max(finding.verdict()),
                 class: finding.objections.iter().map(|o| o.class).max().unwrap_or(finding.class).max(finding.class),
                 objections: finding.objections,
                 meant: Vec::new(),
+                writes,
             })
         }
         Part::Assignment { name, value, gives, inner } => {
@@ -138,7 +185,14 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
         Part::Ticked(text) => {
             let objections = refusals(&case.deeper()?, &text);
             let class = objections.iter().map(|objection| objection.class).max()?;
-            Some(Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections, meant: Vec::new() })
+            Some(Segment {
+                argv: Vec::new(),
+                verdict: Verdict::Never,
+                class,
+                objections,
+                meant: Vec::new(),
+                writes: Vec::new(),
+            })
         }
         Part::Deep => Some(refused(Class::Shell, "commands stand in each other too deeply to be looked at")),
         Part::Function(_) => None,
@@ -191,7 +245,10 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
         finding.objections.iter_mut().for_each(|objection| objection.text.clone_from(&why));
         worse.push(finding);
     }
-    let handed = handed(case, &words);
+    let mut handed = handed(case, &words);
+    if matches!(program.as_str(), "eval" | "trap") {
+        handed.extend(evaluated(case, &program, &handed));
+    }
     let mut segment = Segment { meant: handed, ..segment(case, argv) };
     meant(case, &words, &inner).iter().chain([&by_name]).for_each(|argv| written::by(case, argv));
     let more = worse.into_iter().flat_map(|finding| finding.objections).filter(|o| o.verdict == Verdict::Never);
@@ -208,7 +265,7 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     }
     let printed = handed_on(case.before.take(), &given);
     (case.piped, case.redirected, case.fed, case.before) = (false, false, None, Some(printed));
-    let holds = words.iter().flat_map(|word| &word.holes).any(|(name, _)| case.held.get(name) == Some(&true));
+    let holds = words.iter().flat_map(|word| &word.holes).any(|hole| case.held.get(&hole.name) == Some(&true));
     let drawn = case.drawn.with(case, &given);
     case.drawn = Drawn { fetched: drawn.fetched || holds, ..drawn };
     if nested > 0 {
@@ -243,7 +300,7 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     }
     let kills = |word: &String| unlisted::bare(word) == "kill";
     if (kills(&program) || unlisted::wraps(&program) && given.iter().any(kills))
-        && inner.iter().any(|text| written::names_us(text))
+        && inner.iter().any(|text| written::finds_us(case, text))
     {
         finding.refuse(Class::ControlPlane, 0, "it would end our own server");
     }

@@ -1,12 +1,12 @@
 //! What the variables of a text may hold, and what its words come to with them.
 
-use super::feeding::{fetches, said};
+use super::feeding::{fetches, printed, said};
 use super::shaped::{refused, spread};
 use crate::case::{Case, Finding};
 use crate::environment;
 use crate::meant::{self, Meant};
 use crate::place::clip;
-use crate::scan::{LONGEST_VALUE, Word};
+use crate::scan::{ALL_PARAMETERS, APART, Hole, LONGEST_VALUE, Word};
 use crate::tree::Gives;
 use crate::unlisted;
 use crate::verdict::{Class, Segment, Verdict};
@@ -45,7 +45,13 @@ pub(super) fn valued(case: &mut Case<'_>, name: String, value: &Word, gives: Giv
     if gives == Gives::More {
         texts.extend(had.iter().map(|had| format!("{had}{}", value.text)).collect::<Vec<_>>());
     }
+    // A loop takes each word of a value that is several, and a variable all of them.
+    let texts: Vec<String> = match gives {
+        Gives::Another => texts.iter().flat_map(|text| text.split(APART)).map(str::to_owned).collect(),
+        _ => texts.iter().map(|text| text.replace(APART, " ")).collect(),
+    };
     let found = texts.iter().find_map(|text| reached(case, &name, text));
+    sure(case, &name, value, gives);
     let mut values = if gives == Gives::Only { Vec::new() } else { had };
     for text in texts.into_iter().filter(|text| text.len() <= LONGEST_VALUE && !value.substituted) {
         if values.contains(&text) {
@@ -62,6 +68,47 @@ pub(super) fn valued(case: &mut Case<'_>, name: String, value: &Word, gives: Giv
     found
 }
 
+/// Keeps in mind whether the values of a variable are known for certain.
+fn sure(case: &mut Case<'_>, name: &str, value: &Word, gives: Gives) {
+    let known = is_sure(case, value);
+    if known && gives == Gives::Only && case.unsure.contains(name) {
+        Rc::make_mut(&mut case.unsure).remove(name);
+    } else if !known {
+        Rc::make_mut(&mut case.unsure).insert(name.to_owned());
+    }
+}
+
+/// Whether it is known what a word comes to with the values of its variables.
+fn is_sure(case: &Case<'_>, word: &Word) -> bool {
+    let known = |hole: &Hole| {
+        let has = hole.default.is_some() || case.values.get(&hole.name).is_some_and(|values| !values.is_empty());
+        has && hole.is_known() && !case.unsure.contains(&hole.name)
+    };
+    !word.substituted && word.holes.iter().all(known)
+}
+
+/// Gives all that a function is given, as one value.
+pub(super) fn all_given(case: &mut Case<'_>, words: &[Word]) {
+    let mut all: Vec<String> = Vec::new();
+    for n in 0..most(case, words) {
+        if !case.budget.guess(words.iter().map(|word| word.longest(&case.values, n)).sum()) {
+            break;
+        }
+        let filled = words.iter().map(|word| word.fill(&case.values, n).unwrap_or_else(|| word.text.clone()));
+        let text = filled.collect::<Vec<_>>().join(&APART.to_string());
+        all.extend(Some(text).filter(|text| text.len() <= LONGEST_VALUE));
+    }
+    if !words.iter().all(|word| is_sure(case, word)) {
+        Rc::make_mut(&mut case.unsure).insert(ALL_PARAMETERS.to_owned());
+    }
+    let values = Rc::make_mut(&mut case.values).entry(ALL_PARAMETERS.to_owned()).or_default();
+    for text in all {
+        if values.len() < VALUES && !values.contains(&text) {
+            values.push(text);
+        }
+    }
+}
+
 /// A value that a variable takes is reached by whatever uses the variable.
 fn reached(case: &Case<'_>, name: &str, value: &str) -> Option<Segment> {
     // An address is judged where it is used, unless nobody has to name it there.
@@ -72,25 +119,35 @@ fn reached(case: &Case<'_>, name: &str, value: &str) -> Option<Segment> {
     Some(refused(worst.class, worst.text.clone()))
 }
 
-/// Gives the variables of `read` what it is fed: a here-string, or what is printed before it.
+/// Gives the variables of `read` what it is fed: lines of a here-document or a here-string, or what is printed before
+/// it.
 pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Option<&String>) {
     if !matches!(argv.first().map(String::as_str), Some("read" | "mapfile" | "readarray")) {
         return;
     }
-    let printed = case.before.as_deref().filter(|_| piped).and_then(|before| match before.split_first() {
-        Some((name, words)) if matches!(name.as_str(), "echo" | "printf") => Some(words.join(" ")),
-        _ => None,
-    });
+    let printed = case.before.as_deref().filter(|_| piped).and_then(printed);
     let text = fed.cloned().or(printed).filter(|text| text.len() <= LONGEST_VALUE);
     let names = argv.iter().skip(1).filter(|word| !word.starts_with('-'));
     known(case, names.clone());
     if piped && text.is_none() {
         names.clone().for_each(|name| _ = Rc::make_mut(&mut case.held).entry(name.clone()).or_default());
     }
-    for (name, text) in names.zip(text.iter().cycle()) {
-        let values = Rc::make_mut(&mut case.values).entry(name.clone()).or_default();
-        if values.len() < VALUES && !values.contains(text) {
-            values.push(text.clone());
+    let Some(text) = text else { return };
+    // Where there are too many lines, all of them are one value.
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let lines = if (1..=VALUES).contains(&lines.len()) { lines } else { vec![text.as_str()] };
+    for line in lines {
+        let mut rest = line;
+        let mut left = names.clone().count();
+        for name in names.clone() {
+            left -= 1;
+            // The last one takes what is left of a line.
+            let (value, behind) = rest.split_once(char::is_whitespace).filter(|_| left > 0).unwrap_or((rest, ""));
+            rest = behind.trim_start();
+            let values = Rc::make_mut(&mut case.values).entry(name.clone()).or_default();
+            if values.len() < VALUES && !values.iter().any(|known| known == value) {
+                values.push(value.to_owned());
+            }
         }
     }
 }
@@ -98,7 +155,7 @@ pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Optio
 /// Keeps in mind that a variable holds what a substitution prints of a file, the network or the like, or of our own
 /// server: `p=$(pgrep countersign)`. It is then known by that name.
 pub(super) fn held(case: &mut Case<'_>, name: &str, inner: &[String]) {
-    if inner.iter().any(|text| written::names_us(text)) {
+    if inner.iter().any(|text| written::finds_us(case, text)) {
         let values = Rc::make_mut(&mut case.values).entry(name.to_owned()).or_default();
         values.insert(0, written::US.to_owned());
         values.truncate(VALUES);
@@ -121,7 +178,14 @@ pub(super) fn bound(case: &mut Case<'_>, argv: &[String], words: &[Word]) {
     known(case, words.iter().flat_map(|word| &word.ensures));
     match argv.first().map(String::as_str) {
         Some("test" | "[") => known(case, words.iter().flat_map(|word| &word.variables)),
-        Some("printf") if argv.get(1).is_some_and(|word| word == "-v") => known(case, argv.iter().skip(2).take(1)),
+        Some("printf") if argv.get(1).is_some_and(|word| word == "-v") => {
+            known(case, argv.iter().skip(2).take(1));
+            let given = words.iter().skip(3).all(|word| word.exact).then(|| argv.get(3..).unwrap_or_default());
+            let text = given.and_then(|given| printed(&[&argv[..1], given].concat()));
+            for (name, text) in argv.get(2).into_iter().zip(text.filter(|text| text.len() <= LONGEST_VALUE)) {
+                Rc::make_mut(&mut case.values).insert(name.clone(), vec![text]);
+            }
+        }
         Some("getopts") => known(case, argv.iter().skip(2).take(1)),
         Some("." | "source" | "eval") => case.bound = true,
         Some("set") => {
@@ -163,7 +227,7 @@ pub(super) fn handed(case: &Case<'_>, words: &[Word]) -> Vec<Vec<Meant>> {
             None if n > 0 => break,
             None => {}
         }
-        let handed = words.iter().flat_map(|word| meant::words(word, &case.values, n)).collect();
+        let handed = words.iter().flat_map(|word| meant::words(case, word, n)).collect();
         if !all.contains(&handed) {
             all.push(handed);
         }
@@ -173,7 +237,7 @@ pub(super) fn handed(case: &Case<'_>, words: &[Word]) -> Vec<Vec<Meant>> {
 
 /// How often the words of a command come to something else with the values of its variables.
 fn most(case: &Case<'_>, words: &[Word]) -> usize {
-    let values = words.iter().flat_map(|word| &word.holes).filter_map(|(name, _)| case.values.get(name));
+    let values = words.iter().flat_map(|word| &word.holes).filter_map(|hole| case.values.get(&hole.name));
     values.map(Vec::len).max().unwrap_or(1).clamp(1, VALUES)
 }
 
@@ -187,8 +251,7 @@ pub(super) fn meant(case: &Case<'_>, words: &[Word], inner: &[String]) -> Vec<Ve
                 break;
             }
             let filled = words.iter().flat_map(|word| match word.fill(&case.values, n) {
-                Some(text) if word.quoted => vec![text],
-                Some(text) => text.split_whitespace().map(str::to_owned).collect(),
+                Some(text) => word.apart(&text),
                 None => spread(word),
             });
             let filled: Vec<String> = filled.collect();

@@ -1,5 +1,6 @@
 //! One word of a shell's text, and what it may be with the values of its variables.
 
+use super::parameter::{APART, Hole};
 use std::collections::BTreeMap;
 
 /// Longer values of variables are not looked at. Bytes.
@@ -32,8 +33,8 @@ pub(crate) struct Word {
     pub(crate) substituted: bool,
     /// `text` with a NUL for each of `holes`.
     pub(super) template: String,
-    /// The variables whose values are not known here, and what stands for them if they have none.
-    pub(crate) holes: Vec<(String, Option<String>)>,
+    /// The variables whose values are not known here.
+    pub(crate) holes: Vec<Hole>,
 }
 
 impl Word {
@@ -51,10 +52,11 @@ impl Word {
         let mut parts = self.template.split('\0');
         let mut text = parts.next()?.to_owned();
         let mut known = false;
-        for (part, (name, default)) in parts.zip(&self.holes) {
-            let value = values.get(name).and_then(|values| values.get(n).or(values.last())).or(default.as_ref());
+        for (part, hole) in parts.zip(&self.holes) {
+            let given = values.get(&hole.name).and_then(|values| values.get(n).or(values.last()));
+            let value = given.map(|value| hole.changed(value)).or(hole.default.clone());
             known |= value.is_some();
-            text.push_str(value.map_or("*", String::as_str));
+            text.push_str(value.as_deref().unwrap_or("*"));
             text.push_str(part);
             if text.len() > LONGEST_VALUE {
                 return None;
@@ -63,15 +65,24 @@ impl Word {
         known.then_some(text)
     }
 
+    /// The words that a shell makes of what it is filled with.
+    pub(crate) fn apart(&self, filled: &str) -> Vec<String> {
+        let parts = filled.split(APART);
+        match self.quoted {
+            true => parts.map(str::to_owned).collect(),
+            false => parts.flat_map(str::split_whitespace).map(str::to_owned).collect(),
+        }
+    }
+
     /// Whether a value of one of its variables is known.
     pub(crate) fn is_known(&self, values: &BTreeMap<String, Vec<String>>) -> bool {
-        self.holes.iter().any(|(name, default)| default.is_some() || values.contains_key(name))
+        self.holes.iter().any(|hole| hole.default.is_some() || values.contains_key(&hole.name))
     }
 
     /// How long [`fill`](Self::fill) makes it at most. Bytes.
     pub(crate) fn longest(&self, values: &BTreeMap<String, Vec<String>>, n: usize) -> usize {
         let value = |name| values.get(name).and_then(|values| values.get(n).or(values.last())).map_or(1, String::len);
-        let filled = self.holes.iter().map(|(name, _)| value(name)).sum::<usize>();
+        let filled = self.holes.iter().map(|hole| value(&hole.name)).sum::<usize>();
         self.text.len() + filled.min(LONGEST_VALUE)
     }
 
@@ -82,7 +93,7 @@ impl Word {
         }
         let mut parts = self.template.split('\0');
         let first = parts.next().unwrap_or("").to_owned();
-        parts.zip(&self.holes).fold(first, |text, (part, (name, _))| format!("{text}${name}{part}"))
+        parts.zip(&self.holes).fold(first, |text, (part, hole)| format!("{text}${}{part}", hole.name))
     }
 
     /// The text without its variables, of which none was given a value here.
@@ -96,7 +107,7 @@ impl Word {
     }
 
     fn is_unset(&self, values: &BTreeMap<String, Vec<String>>) -> bool {
-        let unset = |(name, default): &(String, Option<String>)| {
+        let unset = |Hole { name, default, .. }: &Hole| {
             default.is_none() && !is_parameter(name) && !values.contains_key(name) && !self.ensures.contains(name)
         };
         self.holes.iter().all(unset)

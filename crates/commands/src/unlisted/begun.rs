@@ -13,6 +13,7 @@ const BEGINNING: &[(&str, &[&str], Begins)] = &[
     ("docker-compose podman-compose", &["run"], COMPOSE_RUN),
     ("kubectl oc kubecolor", &["exec"], POD),
     ("poetry pipenv pdm hatch rye", &["run"], Begins::new("", "", 0)),
+    ("dotenvx", &["run"], Begins::new("-e -f -fk --env --env-file --env-keys-file", "-o -q --overload --quiet", 0)),
     ("bundle", &["exec"], Begins::new("", "--keep-file-descriptors", 0)),
     ("npx bunx pnpx", &[""], Begins::new("-p --package", "-y --yes --no -q --quiet", 0)),
 ];

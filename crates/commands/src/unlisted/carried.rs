@@ -53,6 +53,7 @@ const CARRYING: &[(&str, &str)] = &[
     ("bun", "x"),
     ("uv", "run tool"),
     ("poetry", "run"),
+    ("dotenvx", "run"),
     ("pipenv", "run"),
     ("hatch", "run"),
     ("pdm", "run"),

@@ -2,6 +2,7 @@
 
 use super::carried::anywhere;
 use super::inner::refusals;
+use super::tools::never;
 use super::unread;
 use crate::case::{Case, Finding};
 use crate::environment;
@@ -24,7 +25,16 @@ fn sets_code(word: &str) -> bool {
     let attached = word.strip_prefix("--").and_then(|rest| rest.split_once('=')).map(|(_, value)| value);
     let setting = attached.or_else(|| word.strip_prefix("-c")).unwrap_or(word);
     let key = setting.split('=').next().unwrap_or(setting);
-    key.contains('.') && !key.contains('/') && environment::is_git_code(setting)
+    // What is fetched is fetched elsewhere: `url.https://a/.insteadOf`.
+    let lower = key.to_ascii_lowercase();
+    let moves = lower.starts_with("url.") && lower.ends_with("insteadof");
+    key.contains('.') && (!key.contains('/') || moves) && environment::is_git_code(setting)
+}
+
+/// Whether a setting is given a value, as the next word, that runs nobody's own program: `core.editor vim`.
+fn is_set(argv: &[String], word: usize) -> bool {
+    let value = argv.get(word + 1).filter(|_| !argv[word].contains('='));
+    value.is_some_and(|value| !environment::is_git_code(&format!("{}={value}", argv[word])))
 }
 
 /// The word because of which contents are shown by the names of objects, or of all files.
@@ -154,7 +164,11 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             || (sub == "difftool" && text.starts_with("-x"))
             || (sub == "instaweb" && (option("--httpd") || option("--browser")))
             || (sub == "hook" && word == 2 && text == "run")
-            || (matches!(sub, "config" | "clone") && !reads && sets_code(text) && !names_command(case, argv, word));
+            || (matches!(sub, "config" | "clone")
+                && !reads
+                && sets_code(text)
+                && !is_set(argv, word)
+                && !names_command(case, argv, word));
         if loads {
             finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(text)));
         }
@@ -191,6 +205,10 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         if let Some((verdict, class, why)) = found.filter(|(verdict, ..)| *verdict == Verdict::Never) {
             finding.object(verdict, class, Cause::Argument, Some(0), why);
         }
+    }
+    let paths = argv.iter().position(|word| word == "--").filter(|_| matches!(sub, "checkout" | "restore"));
+    for (word, text) in argv.iter().enumerate().skip(paths.map_or(argv.len(), |at| at + 1)) {
+        never(case, finding, word, text, Access::Overwrite);
     }
     if finding.class == Class::Destructive {
         // All of the folder it works in, and what it is told.

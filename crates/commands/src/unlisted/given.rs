@@ -41,6 +41,9 @@ const VALUED: &[(&str, &str)] = &[
          --exclude-from --files-from --filter --include --include-from --info --link-dest --log-file --max-size \
          --min-size --out-format --partial-dir --password-file --port --rsh --rsync-path --suffix --temp-dir --timeout",
     ),
+    ("install", "-g -m -o -S -t --group --mode --owner --suffix --target-directory"),
+    ("ln", "-S -t --suffix --target-directory"),
+    ("shred", "-n -s --iterations --size"),
     ("sort", "-k -o -S -t -T --compress-program --files0-from --key --output --parallel"),
     ("make gmake", "-C -E -f -I -j? -l? -o -O? -W --directory --file --include-dir --makefile"),
     ("ruby", "-C -e -E -F -I -r --require"),

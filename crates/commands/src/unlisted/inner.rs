@@ -194,8 +194,24 @@ pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, ar
 }
 
 /// What takes assignments before the command: some programs, and the words of a shell's own syntax.
-pub(super) const ASSIGNED: &[&str] =
-    &["env", "sudo", "doas", "time", "coproc", "{", "(", "then", "do", "else", "if", "while", "until", "!"];
+pub(super) const ASSIGNED: &[&str] = &[
+    "env",
+    "cross-env",
+    "cross-env-shell",
+    "sudo",
+    "doas",
+    "time",
+    "coproc",
+    "{",
+    "(",
+    "then",
+    "do",
+    "else",
+    "if",
+    "while",
+    "until",
+    "!",
+];
 
 /// Judges what a program runs that its words name; the words of it, where it is known for certain which they are.
 pub(super) fn wrapper(

@@ -57,7 +57,7 @@ pub(super) const LOADERS: &[(&str, &str)] = &[
 ];
 
 /// Options with which a program that otherwise looks writes a file or sets something.
-const OUTPUTS: &[(&str, &str)] = &[
+pub(super) const OUTPUTS: &[(&str, &str)] = &[
     ("sort", "-o --output"),
     ("tree", "-o"),
     ("less", "-o -O --log-file --LOG-FILE"),
@@ -250,9 +250,8 @@ pub(super) fn unversioned(name: &str) -> &str {
 pub(crate) fn destroys(name: &str) -> Option<Access> {
     let name = base(name);
     match name.as_str() {
-        "rm" | "rmdir" | "unlink" | "trash" | "del" | "erase" | "rd" | "remove-item" | "remove_directory" => {
-            Some(Access::Remove)
-        }
+        "rm" | "rmdir" | "unlink" | "trash" | "trash-put" | "rimraf" | "del-cli" | "del" | "erase" | "rd"
+        | "remove-item" | "remove_directory" => Some(Access::Remove),
         name if sets_rights(name) => Some(Access::Rights),
         name => DESTROYERS.contains(&name).then_some(Access::Destroy),
     }
@@ -295,11 +294,21 @@ pub fn base(name: &str) -> String {
     last.strip_suffix(".exe").map_or(last.clone(), str::to_owned)
 }
 
+/// Programs that have a `g` before their name where others of the same name are there too.
+const GNU: &[&str] = &[
+    "cat", "chmod", "chown", "chgrp", "cp", "dd", "env", "find", "install", "ln", "mkdir", "mv", "nice", "nohup", "rm",
+    "rmdir", "shred", "sort", "split", "stdbuf", "tee", "timeout", "touch", "truncate", "unlink", "xargs",
+];
+
 /// The name by which a program is known here.
 pub(super) fn program(name: &str) -> String {
     let base = base(name);
     let linker = ["ld-linux", "ld-musl", "ld64.so", "ld.so"].iter().any(|known| base.starts_with(known));
-    if linker { wrappers::LINKER.to_owned() } else { base }
+    match base.strip_prefix('g').filter(|plain| GNU.contains(plain)) {
+        _ if linker => wrappers::LINKER.to_owned(),
+        Some(plain) => plain.to_owned(),
+        None => base,
+    }
 }
 
 pub(super) fn class(name: &str) -> Class {

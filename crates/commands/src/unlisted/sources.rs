@@ -26,8 +26,65 @@ const BEHIND: &[(&str, &str)] = &[
 const OPERANDS: &[&str] =
     &["go", "java", "tcc", "deno", "bun", "runhaskell", "rust-script", "cargo", "dotnet", "swift", "uv", "tsx"];
 
-/// Programs that run the files they are told of, or build and run them, beside [`OPERANDS`].
-const RUNNERS: &[&str] = &["pytest", "coverage", "dart", "nim", "zig", "crystal", "v", "elixir", "escript"];
+/// Programs that run a file that they are told of, or build and run it, beside [`OPERANDS`]: the first that is one.
+const RUNNERS: &[&str] = &[
+    "accelerate",
+    "air",
+    "babel-node",
+    "coverage",
+    "crystal",
+    "cypress",
+    "dart",
+    "electron",
+    "elixir",
+    "escript",
+    "fastapi",
+    "flask",
+    "k6",
+    "kernprof",
+    "locust",
+    "mpiexec",
+    "mpirun",
+    "nim",
+    "nodemon",
+    "nox",
+    "npm",
+    "papermill",
+    "pdm",
+    "pm2",
+    "pnpm",
+    "py-spy",
+    "sbatch",
+    "scalene",
+    "scrapy",
+    "spark-submit",
+    "srun",
+    "streamlit",
+    "torchrun",
+    "v",
+    "viztracer",
+    "webpack",
+    "yarn",
+    "zig",
+];
+/// Those that run all files they are told of: the tests in them.
+const TESTERS: &[&str] = &[
+    "ava",
+    "bats",
+    "busted",
+    "jasmine",
+    "jest",
+    "mocha",
+    "phpunit",
+    "playwright",
+    "prove",
+    "py.test",
+    "pytest",
+    "rspec",
+    "shellspec",
+    "tap",
+    "vitest",
+];
 
 /// Files that a program takes as code without being told.
 const UNTOLD: &[(&str, &str)] = &[
@@ -218,6 +275,8 @@ pub enum Ran {
     Script(usize),
     /// Words that may name a file that is run, or built and run, the first of them first: `go run x.go`.
     Operands(Vec<usize>),
+    /// Words that may name files that are all run: `pytest a.py b.py`.
+    Files(Vec<usize>),
     /// A text of a shell, with what it is given in the place of its parameters.
     Text(String),
 }
@@ -227,8 +286,16 @@ pub enum Ran {
 pub fn ran(argv: &[String]) -> Option<Ran> {
     let name = names::program(argv.first()?);
     let name = name.as_str();
+    let named = || files(argv, 1, |word| word.contains(['.', '/']));
+    if TESTERS.contains(&name) {
+        return Some(Ran::Files(named()));
+    }
+    if BEHIND.iter().any(|(names, _)| names.split(' ').any(|known| known == name)) && !OPERANDS.contains(&name) {
+        let behind = sources(name, argv).into_iter().filter(|(at, file)| argv[*at] == *file);
+        return Some(Ran::Files(behind.map(|(at, _)| at).collect()));
+    }
     if OPERANDS.contains(&name) || RUNNERS.contains(&name) {
-        return Some(Ran::Operands(files(argv, 1, |word| word.contains(['.', '/']))));
+        return Some(Ran::Operands(named()));
     }
     if !is_shell(name) && !is_interpreter(name) && !matches!(name, "." | "source") {
         return None;

@@ -10,7 +10,7 @@ use crate::environment;
 use crate::place::{Access, clip};
 use crate::scan::assignment;
 use crate::verdict::{Class, Objection, Verdict};
-use crate::written::names_us;
+use crate::written::{names_port, names_us};
 
 /// Programs that link, and are everybody's.
 const LINKERS: [&str; 9] = ["cc", "c++", "gcc", "g++", "clang", "ld", "lld", "rust-lld", "mold"];
@@ -64,6 +64,14 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         "kill" | "killall" | "pkill" | "systemctl" | "service" | "launchctl"
             if argv.iter().skip(1).any(|word| names_us(word)) =>
         {
+            finding.refuse(Class::ControlPlane, 0, "it would end our own server");
+        }
+        "pkill" | "killall" | "kill-port" | "killport" | "fkill" | "fkill-cli"
+            if argv.iter().skip(1).any(|word| names_port(case, word)) =>
+        {
+            finding.refuse(Class::ControlPlane, 0, "it would end our own server");
+        }
+        "fuser" if ends_users(argv) && argv.iter().skip(1).any(|word| names_port(case, word)) => {
             finding.refuse(Class::ControlPlane, 0, "it would end our own server");
         }
         "systemctl" | "loginctl"
@@ -207,6 +215,16 @@ fn is_version(name: &str, argv: &[String]) -> bool {
         && name != "killall5"
 }
 
+/// Whether a word is one of short options with this letter among them.
+fn is_letters(word: &str, letter: char) -> bool {
+    word.strip_prefix('-').is_some_and(|letters| !letters.starts_with('-') && letters.contains(letter))
+}
+
+/// Whether `fuser` ends the processes that it finds.
+fn ends_users(argv: &[String]) -> bool {
+    argv.iter().skip(1).any(|word| word == "--kill" || is_letters(word, 'k'))
+}
+
 /// Whether a service of the machine's is ended, or kept from beginning again: `stop`, `mask`, `disable --now`.
 fn stops(name: &str, argv: &[String]) -> bool {
     let says = |list: &[&str]| argv.iter().skip(1).any(|word| list.contains(&word.as_str()));
@@ -244,13 +262,17 @@ fn environments(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     }
 }
 
-/// The archive that `tar` writes.
-fn archive(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
-    let words = || argv.iter().enumerate().skip(1);
-    let writes = words().any(|(at, word)| {
+/// Whether `tar` packs something.
+pub(super) fn packs(argv: &[String]) -> bool {
+    argv.iter().enumerate().skip(1).any(|(at, word)| {
         matches!(word.as_str(), "--create" | "--append" | "--update")
             || bundle(at, word).is_some_and(|letters| letters.contains(['c', 'r', 'u']))
-    });
+    })
+}
+
+/// The archive that `tar` writes.
+fn archive(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    let writes = packs(argv);
     for (word, path) in archives(argv).filter(|(_, path)| writes && *path != "-") {
         case.path(finding, word, path, Access::Overwrite);
     }

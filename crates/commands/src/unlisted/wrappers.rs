@@ -206,7 +206,7 @@ const WRAPPERS: &[Begins] = &[
     },
     Begins { names: "sshpass", valued: "-d -f -p -P", flags: "-e -v -h -V", ..PLAIN },
     Begins {
-        names: "nohup builtin busybox toybox dbus-run-session firejail bwrap catchsegv i386 x86_64 torify tsocks eatmydata ccache hexec with-contenv { ( then do else if while until coproc !",
+        names: "cross-env cross-env-shell nohup builtin busybox toybox dbus-run-session firejail bwrap catchsegv i386 x86_64 torify tsocks eatmydata ccache hexec with-contenv { ( then do else if while until coproc !",
         ..PLAIN
     },
     Begins { names: "chroot runcon gosu su-exec setuidgid envdir", before: 1, ..PLAIN },

@@ -11,6 +11,7 @@ mod bash;
 mod cases;
 mod committed;
 mod corpus;
+mod handed;
 mod laws;
 mod links;
 mod server;

@@ -23,7 +23,15 @@ fn another_server_of_this_machine_is_asked_about_and_ours_is_refused() {
         ("telnet localhost 4177", Verdict::Never),
         ("curl --resolve a.example:4177:127.0.0.1 http://a.example:4177", Verdict::Never),
         ("curl --connect-to a.example:80:127.0.0.1:4177 http://a.example", Verdict::Never),
-        ("curl localhost", Verdict::Never),
+        // Without a port it is the usual one.
+        ("curl localhost", Verdict::Prompt),
+        ("curl -I http://localhost/", Verdict::Prompt),
+        ("curl -sI localhost", Verdict::Prompt),
+        ("curl http://localhost:80/", Verdict::Prompt),
+        ("wget https://127.0.0.1/x", Verdict::Prompt),
+        ("ab -n 100 http://localhost/", Verdict::Prompt),
+        ("curl http://localhost http://localhost:4177/", Verdict::Never),
+        ("curl --connect-to a.example:4177:127.0.0.1: http://a.example:4177", Verdict::Never),
         ("bash -c 'curl localhost:3000'", Verdict::Prompt),
         ("bash -c 'curl localhost:4177'", Verdict::Never),
         ("echo x > /dev/tcp/127.0.0.1/4177", Verdict::Never),
@@ -32,5 +40,31 @@ fn another_server_of_this_machine_is_asked_about_and_ours_is_refused() {
         assert_eq!(judge(text, &known).verdict, verdict, "{text}");
         // While it is not known, every one may be it.
         assert_eq!(judge(text, &Setting { port: None, ..known.clone() }).verdict, Verdict::Never, "{text}");
+    }
+}
+
+#[test]
+fn who_ends_what_has_our_port_ends_our_server() {
+    let known = Setting { port: Some(4177), sandbox: true, ..Setting::default() };
+    for text in [
+        "kill $(lsof -t -i:4177)",
+        "kill -9 `lsof -ti:4177`",
+        "lsof -ti:4177 | xargs kill",
+        "lsof -ti :4177 | xargs -r kill -9",
+        "p=$(lsof -ti:4177); kill $p",
+        "ss -lptn | grep 4177 | cut -d= -f2 | xargs kill",
+        "fuser -k 4177/tcp",
+        "fuser -n tcp -vk 4177",
+        "npx kill-port 4177",
+        "npx fkill-cli :4177",
+        "pkill -f 'serve --port 4177'",
+        "bash -c 'fuser -k 4177/tcp'",
+    ] {
+        assert_eq!(judge(text, &known).verdict, Verdict::Never, "{text}");
+        let other = text.replace("4177", "3000");
+        assert_eq!(judge(&other, &known).verdict, Verdict::Prompt, "{other}");
+    }
+    for text in ["kill 4177", "lsof -i:4177", "fuser 4177/tcp", "kill $(cat app.pid)", "echo 4177 | xargs kill"] {
+        assert_ne!(judge(text, &known).verdict, Verdict::Never, "{text}");
     }
 }

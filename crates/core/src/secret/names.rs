@@ -175,6 +175,8 @@ pub const NAMED: &[&str] = &[
     "env.staging",
     "local.settings.json",
     "oauth_creds.json",
+    // What a program keeps that may read somebody's mail or files.
+    "token.json",
     "credentials.tfrc.json",
     "terraform.rc",
     "pgpass.conf",
@@ -329,7 +331,26 @@ pub const KINDS: &[&str] = &[
 ];
 
 /// Names of files that hold secrets, if they end in one of [`DATA`].
-pub const STEMS: &[&str] = &["secret", "secrets", "credential", "credentials", "passwords", "kubeconfig"];
+pub const STEMS: &[&str] =
+    &["secret", "secrets", "credential", "credentials", "creds", "password", "passwords", "kubeconfig"];
+
+/// What the name of a file of JSON holds that is the key of a service or of a program at a cloud.
+pub const ACCOUNTS: &[&str] = &[
+    "service-account",
+    "service_account",
+    "serviceaccount",
+    "service-key",
+    "service_key",
+    "client_secret",
+    "client-secret",
+    "gcp-key",
+    "gcp_key",
+    "gcloud-key",
+    "firebase-adminsdk",
+];
+
+/// How the names end of the tables of keys that a cloud gives once.
+pub const DOWNLOADS: &[&str] = &["rootkey", "accesskeys", "credentials"];
 
 /// Endings of files of data; the empty one is none.
 pub const DATA: &[&str] = &["", "txt", "json", "yml", "yaml", "toml", "ini", "env", "xml", "conf", "cfg", "csv"];

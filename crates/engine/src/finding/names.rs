@@ -4,7 +4,7 @@
 use super::patterns;
 use crate::effects::copy::{Called, Given, Word};
 use crate::moving::MOVERS;
-use countersign_commands::{Meant, Ran, Segment, Setting, Within, bare, judge, ran, within};
+use countersign_commands::{Changes, Meant, Ran, Segment, Setting, Within, bare, changes, judge, ran, within};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Component, Path, PathBuf};
 
@@ -48,8 +48,13 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// A path within the workspace, by its words alone; none of what is elsewhere.
+    /// A path within the workspace, by its words alone; none of what is elsewhere, and of the workspace itself.
     fn path(&self, word: &str) -> Option<String> {
+        self.within(word).filter(|path| !path.is_empty())
+    }
+
+    /// The same, of the workspace itself nothing.
+    fn within(&self, word: &str) -> Option<String> {
         let mut plain = PathBuf::new();
         for part in self.at(word).components() {
             match part {
@@ -58,12 +63,15 @@ impl<'a> Names<'a> {
                 part => plain.push(part),
             }
         }
-        let path = plain.strip_prefix(self.root).ok()?.to_str()?.to_owned();
-        (!path.is_empty()).then_some(path)
+        Some(plain.strip_prefix(self.root).ok()?.to_str()?.to_owned())
     }
 
     fn add(&mut self, word: &str) {
         self.paths.extend(self.path(word));
+    }
+
+    fn add_all(&mut self, word: &Meant) {
+        self.meant(word).iter().for_each(|name| self.add(name));
     }
 
     /// A file that is read: where it is a link, with all that it leads to.
@@ -106,6 +114,7 @@ impl<'a> Names<'a> {
     /// One command as it was judged.
     pub(super) fn segment(&mut self, segment: &Segment) {
         segment.words().iter().for_each(|words| self.command(words, 0));
+        segment.writes.iter().for_each(|file| self.add_all(file));
     }
 
     /// What a command names, and what the commands name that it runs.
@@ -119,6 +128,7 @@ impl<'a> Names<'a> {
         if MOVERS.contains(&program.as_str()) {
             return self.moved(&program, &words[1..]);
         }
+        changes(&argv).iter().for_each(|change| self.changed(words, change));
         self.run(words, &argv, deep);
         for Within { words: at, folder, certain } in within(&argv).into_iter().filter(|_| deep < MOST_DEEP) {
             let mut inside = Names::of(self.root, folder.map_or(self.cwd.clone(), |to| self.cwd.join(to)));
@@ -129,6 +139,33 @@ impl<'a> Names<'a> {
                 false => inside.command(&words[at], deep),
             }
             self.paths.append(&mut inside.paths);
+        }
+    }
+
+    /// What another program overwrites or takes away.
+    fn changed(&mut self, words: &[Meant], changed: &Changes) {
+        let all = |places: &[usize]| places.iter().map(|at| words[*at].clone()).collect::<Vec<Meant>>();
+        match changed {
+            Changes::Word(at) => self.add_all(&words[*at]),
+            Changes::Part(file) => self.add(file),
+            Changes::Into { to, from } => {
+                let from: Vec<String> = all(from).iter().flat_map(|word| self.meant(word)).collect();
+                let to = self.meant(&words[*to]);
+                to.iter().for_each(|to| self.put(to, &from));
+            }
+            Changes::Found { folders, name: None } => all(folders).iter().for_each(|folder| self.add_all(folder)),
+            Changes::Found { folders, name: Some(name) } => {
+                let Some(name) = words[*name].name().or(words[*name].pattern()) else { return };
+                let folders: Vec<String> = all(folders).iter().flat_map(|folder| self.meant(folder)).collect();
+                let here = folders.is_empty().then(|| ".".to_owned());
+                for folder in folders.iter().chain(&here) {
+                    let Some(pattern) = self.within(folder).map(|folder| patterns::below(&folder, name)) else {
+                        continue;
+                    };
+                    self.paths.extend(patterns::found(self.root, &pattern).unwrap_or_default());
+                    self.paths.push(patterns::key(&pattern));
+                }
+            }
         }
     }
 
@@ -150,24 +187,25 @@ impl<'a> Names<'a> {
         };
         let names: Vec<String> = names.iter().flat_map(|word| self.meant(word)).collect();
         let to: Vec<String> = to.iter().flat_map(|to| self.meant(to)).collect();
-        for to in to {
-            match self.is_folder(&to) {
-                // What else is in it stays as it is.
-                true => {
-                    for name in &names {
-                        match name.trim_end_matches('/').rsplit('/').next().unwrap_or_default() {
-                            // What is in it goes into the folder itself.
-                            "." | ".." => self.add(&to),
-                            last => self.add(&format!("{to}/{last}")),
-                        }
-                    }
-                }
-                false => self.add(&to),
-            }
-        }
+        to.iter().for_each(|to| self.put(to, &names));
         match program {
             "cp" => names.iter().for_each(|name| self.read(name)),
             _ => names.iter().for_each(|name| self.add(name)),
+        }
+    }
+
+    /// What stands in a place, or comes into the folder that it is.
+    fn put(&mut self, to: &str, names: &[String]) {
+        if !self.is_folder(to) {
+            return self.add(to);
+        }
+        // What else is in it stays as it is.
+        for name in names {
+            match name.trim_end_matches('/').rsplit('/').next().unwrap_or_default() {
+                // What is in it goes into the folder itself.
+                "." | ".." => self.add(to),
+                last => self.add(&format!("{to}/{last}")),
+            }
         }
     }
 
@@ -182,6 +220,7 @@ impl<'a> Names<'a> {
                 return match ran {
                     Ran::Script(file) => self.read_all(&words[at + file]),
                     Ran::Operands(files) => self.operand(files.iter().map(|file| &words[at + file])),
+                    Ran::Files(files) => files.iter().for_each(|file| self.operand([&words[at + file]].into_iter())),
                     Ran::Text(text) => self.text(&text, deep),
                     Ran::Unknown => {}
                 };

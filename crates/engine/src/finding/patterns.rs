@@ -19,8 +19,46 @@ pub(super) fn bound(path: &str) -> Option<&str> {
     path.strip_prefix(MARK)
 }
 
+/// A pattern of what is called so in a folder, however deep: what `find` takes for one.
+pub(super) fn below(folder: &str, name: &str) -> String {
+    format!("/{folder}/{name}")
+}
+
+/// The folder and the name of such a pattern.
+fn sought(pattern: &str) -> Option<(&str, &str)> {
+    let (folder, name) = pattern.strip_prefix('/')?.rsplit_once('/')?;
+    Some((folder, name))
+}
+
+/// What is called so in a folder of the workspace; none where there is too much in it.
+fn found_below(root: &Path, folder: &str, name: &str) -> Option<Vec<String>> {
+    let (mut open, mut found, mut left) = (vec![folder.to_owned()], Vec::new(), MOST);
+    while let Some(folder) = open.pop() {
+        let Ok(entries) = fs::read_dir(root.join(&folder)) else { continue };
+        for entry in entries.flatten() {
+            left = left.checked_sub(1)?;
+            let Ok(own) = entry.file_name().into_string() else { continue };
+            let path = if folder.is_empty() { own.clone() } else { format!("{folder}/{own}") };
+            if own == ".git" {
+                continue;
+            }
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                open.push(path.clone());
+            }
+            if fits_any(name, &own) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Some(found)
+}
+
 /// What there is within a folder that a pattern fits, by paths; none where there is too much.
 pub(super) fn found(root: &Path, pattern: &str) -> Option<Vec<String>> {
+    if let Some((folder, name)) = sought(pattern) {
+        return found_below(root, folder, name);
+    }
     let mut found = vec![String::new()];
     for part in pattern.split('/') {
         let mut next = Vec::new();
@@ -50,7 +88,12 @@ fn is_pattern(part: &str) -> bool {
 
 /// Whether one of two paths may be the other, or hold it; either may be a pattern's.
 pub(super) fn meet(one: &str, other: &str) -> bool {
-    let parts = |path: &str| -> Vec<String> { bound(path).unwrap_or(path).split('/').map(str::to_owned).collect() };
+    let parts = |path: &str| -> Vec<String> {
+        let path = bound(path).unwrap_or(path);
+        // Of what is sought in a folder all that is in it may be one.
+        let path = sought(path).map_or(path, |(folder, _)| folder);
+        path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    };
     let may_be = |(one, other): (&String, &String)| match (is_pattern(one), is_pattern(other)) {
         (true, true) => true,
         (true, false) => fits(one, other) || one == other,
@@ -63,9 +106,11 @@ pub(super) fn meet(one: &str, other: &str) -> bool {
 /// Whether a name is one that a shell puts in the place of a pattern: without a folder in it, and hidden only where
 /// the pattern says so.
 fn fits(pattern: &str, name: &str) -> bool {
-    if name.starts_with('.') && !pattern.starts_with('.') {
-        return false;
-    }
+    (!name.starts_with('.') || pattern.starts_with('.')) && fits_any(pattern, name)
+}
+
+/// The same of any name, hidden or not.
+fn fits_any(pattern: &str, name: &str) -> bool {
     let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
     let (mut p, mut n, mut star) = (0, 0, None);
     while n < name.len() {

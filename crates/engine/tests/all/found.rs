@@ -266,3 +266,129 @@ async fn what_an_earlier_command_leaves_is_bound_once_it_is_done() {
     assert_eq!(w.read("out").as_deref(), Some("written\n"));
     w.sound().await;
 }
+
+/// What the line itself says is followed wherever it can be computed.
+#[tokio::test]
+async fn a_value_that_the_line_gives_is_bound_in_every_form() {
+    let w = world().await;
+    if !w.sandboxed() {
+        return;
+    }
+    for command in [
+        "trap 'rm a.txt' EXIT",
+        "f() { rm \"$1\"; }; f a.txt",
+        "run() { \"$@\"; }; run rm a.txt",
+        "set -- a.txt; rm \"$1\"",
+        "set -- q a.txt; rm -f \"$@\"",
+        "for f in {a,q}; do rm -f \"$f.txt\"; done",
+        "printf -v f a.txt; rm $f",
+        "while read f; do rm $f; done <<< a.txt",
+        "f=xa.txt; rm ${f:1}",
+        "f=a.md; rm ${f/md/txt}",
+        "x=a.bak; rm ${x%.bak}.txt",
+        "rm a.t\\\nxt",
+        "r\\\nm a.txt",
+    ] {
+        drifts(&w, command, "a.txt", "newer\n").await;
+    }
+    for command in [
+        "f() { bash \"$1\"; }; f x.sh",
+        "set -- x.sh; bash \"$1\"",
+        "bash x\\\n.sh",
+        "for f in {x,y}; do bash $f.sh; done",
+    ] {
+        drifts(&w, command, "x.sh", "newer\n").await;
+    }
+    for command in ["f() { rm \"$1\"; }; f a.txt", "rm {a,q}.txt -f", "f=a.txt; rm ${f%.txt}.md"] {
+        stays(&w, command, "b.txt", "newer\n").await;
+    }
+}
+
+/// Whatever the program is that overwrites or deletes it.
+#[tokio::test]
+async fn what_any_program_overwrites_or_takes_away_is_bound() {
+    let w = world().await;
+    if !w.sandboxed() {
+        return;
+    }
+    for command in [
+        "cat b.txt > a.txt",
+        "echo one >> a.txt",
+        "tee a.txt < b.txt",
+        "cat b.txt | tee a.txt",
+        "sed -i s/one/1/ a.txt",
+        "sort -o a.txt b.txt",
+        "dd if=b.txt of=a.txt",
+        "install -m644 b.txt a.txt",
+        "ln -f b.txt a.txt",
+        "shred -u a.txt",
+        "gzip a.txt",
+        "rsync --remove-source-files a.txt d/",
+        "rsync b.txt a.txt",
+        "npx rimraf a.txt",
+        "trash a.txt",
+        "cross-env A=b rm a.txt",
+        "gtimeout 5 rm a.txt",
+        "grm a.txt",
+        "find . -name a.txt -delete",
+        "find . -name '*.txt' -exec rm {} +",
+        "bash -c 'shred -u a.txt'",
+        "gcc -o a.txt x.c",
+    ] {
+        drifts(&w, command, "a.txt", "newer\n").await;
+    }
+    drifts(&w, "find . -name '*.log' -delete", "d/new.log", "made\n").await;
+    drifts(&w, "find d -type f -delete", "d/3", "made\n").await;
+    drifts(&w, "cat b.txt > new", "new", "made\n").await;
+    drifts(&w, "install a.txt b.txt d", "d/b.txt", "made\n").await;
+    drifts(&w, "gzip a.txt", "a.txt.gz", "made\n").await;
+    for (command, path) in [
+        ("cat b.txt > a.txt", "b.txt"),
+        ("sed s/one/1/ a.txt", "a.txt"),
+        ("gzip -c a.txt > q", "a.txt"),
+        ("find . -name '*.log' -delete", "a.txt"),
+        ("find . -name '*.txt' -exec wc {} +", "a.txt"),
+        ("ls > /dev/null", "a.txt"),
+        ("sort b.txt -o c.txt", "a.txt"),
+    ] {
+        stays(&w, command, path, "newer\n").await;
+    }
+}
+
+#[tokio::test]
+async fn a_script_that_is_named_is_bound_whatever_runs_it() {
+    let w = world().await;
+    if !w.sandboxed() {
+        return;
+    }
+    w.put("x.test.js", "1\n");
+    for command in [
+        "npx jest x.test.js",
+        "npx vitest run x.test.js",
+        "mocha x.test.js",
+        "npx playwright test x.test.js",
+        "yarn jest x.test.js",
+        "pnpm exec jest x.test.js",
+        "npm test -- x.test.js",
+        "nodemon x.test.js",
+        "k6 run x.test.js",
+    ] {
+        drifts(&w, command, "x.test.js", "newer\n").await;
+    }
+    for command in [
+        "streamlit run x.py",
+        "flask --app x.py run",
+        "fastapi dev x.py",
+        "pdm run x.py",
+        "torchrun x.py",
+        "locust -f x.py",
+        "spark-submit x.py",
+        "py.test test_x.py x.py",
+    ] {
+        drifts(&w, command, "x.py", "newer\n").await;
+    }
+    for command in ["bats x.sh", "mpirun ./x.sh", "sbatch x.sh", "make -f x.sh"] {
+        drifts(&w, command, "x.sh", "newer\n").await;
+    }
+    stays(&w, "npm test", "x.test.js", "newest\n").await;
+}

@@ -360,9 +360,11 @@ pub trait Store: Send + Sync {
     async fn begin_rebuild(&self) -> Result<Box<dyn Tx>>;
     /// Tables that only the ledger makes and that are gone.
     async fn missing_tables(&self) -> Result<Vec<&'static str>>;
-    /// What only the ledger makes and what cannot be read, with why, and the tables of it that are gone: in words.
-    /// Reads all of it.
+    /// What cannot be read, with why, and the tables that only the ledger makes and that are gone: in words. Reads all
+    /// of it.
     async fn unread(&self) -> Result<Vec<String>>;
+    /// The same of what the ledger does not make: of conversations, runs, outputs, pictures, settings.
+    async fn unread_beside(&self) -> Result<Vec<String>>;
     /// All todos, by number.
     async fn todos(&self) -> Result<Vec<Todo>>;
     /// Numbers of the matching todos, best first; none when the text has no word. Any text is

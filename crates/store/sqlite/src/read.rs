@@ -5,7 +5,7 @@ use crate::failure::{store_error, unreadable, unwritable};
 use crate::ledger::{self, EntryRow};
 use crate::shape::{
     DecisionRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, numbered, read_json,
-    read_moment, word,
+    read_moment, readable, word,
 };
 use crate::stored::{self, SetColumns};
 use crate::words::expression;
@@ -107,6 +107,11 @@ impl Store for SqliteStore {
         unread::told(&mut reader).await
     }
 
+    async fn unread_beside(&self) -> Result<Vec<String>> {
+        let mut reader = self.reading().await?.acquire().await.map_err(store_error)?;
+        unread::told_beside(&mut reader).await
+    }
+
     async fn todos(&self) -> Result<Vec<Todo>> {
         // Both of one moment: somebody may write meanwhile.
         let mut at = self.reading().await?.begin().await.map_err(store_error)?;
@@ -115,6 +120,14 @@ impl Store for SqliteStore {
         let indexed = query_file_scalar!("sql/todos_indexed.sql").fetch_one(&mut *at).await;
         let lost = indexed.map_err(store_error)?.saturating_sub(i64::try_from(todos.len()).unwrap_or(i64::MAX));
         if lost > 0 {
+            // One that has another number than any todo is in no part of the table.
+            let strange: i64 = sqlx::query_scalar("SELECT count(*) FROM todos WHERE id < 1")
+                .fetch_one(&mut *at)
+                .await
+                .map_err(store_error)?;
+            if strange > 0 {
+                return Err(unreadable("todo", format!("{strange} have a number that is none")));
+            }
             met::note();
             return Err(StoreError::Corrupt {
                 message: format!("{lost} of the todos are not in their table any more"),
@@ -298,7 +311,7 @@ impl Store for SqliteStore {
     }
 
     async fn sessions(&self, limit: u32) -> Result<Vec<SessionRow>> {
-        each(
+        readable(
             query_file_as!(SessionColumns, "../sql/sessions.sql", limit).fetch_all(self.reading().await?).await,
             SessionColumns::session,
         )
@@ -306,7 +319,7 @@ impl Store for SqliteStore {
 
     async fn kept_sessions(&self, state: Option<SessionState>, limit: u32) -> Result<Vec<(SessionRow, SessionMarks)>> {
         let state = state.map_or("", SessionState::name);
-        each(query_file!("../sql/kept_sessions.sql", state, limit).fetch_all(self.reading().await?).await, |row| {
+        readable(query_file!("../sql/kept_sessions.sql", state, limit).fetch_all(self.reading().await?).await, |row| {
             let marks = row.marks.as_deref().map(|body| read_json("session", body)).transpose()?.unwrap_or_default();
             let columns = SessionColumns {
                 id: row.id,
@@ -349,14 +362,14 @@ impl Store for SqliteStore {
     }
 
     async fn runs(&self, session: &SessionId) -> Result<Vec<RunRow>> {
-        each(
+        readable(
             query_file_as!(RunColumns, "../sql/runs.sql", session.0).fetch_all(self.reading().await?).await,
             RunColumns::run,
         )
     }
 
     async fn unfinished_runs(&self) -> Result<Vec<RunRow>> {
-        each(
+        readable(
             query_file_as!(RunColumns, "../sql/unfinished_runs.sql").fetch_all(self.reading().await?).await,
             RunColumns::run,
         )
@@ -394,7 +407,7 @@ impl Store for SqliteStore {
     }
 
     async fn command_runs(&self, limit: u32) -> Result<Vec<CommandRunRow>> {
-        each(
+        readable(
             query_file_as!(CommandRunColumns, "../sql/command_runs.sql", limit).fetch_all(self.reading().await?).await,
             CommandRunColumns::run,
         )
@@ -472,7 +485,7 @@ impl Store for SqliteStore {
             .fetch_all(self.reading().await?)
             .await;
         let count = u64::try_from(count).map_err(|error| unreadable("picture", error))?;
-        Ok((each(rows, ImageColumns::image)?, count))
+        Ok((readable(rows, ImageColumns::image)?, count))
     }
 
     async fn output(&self, id: &OutputId) -> Result<Option<OutputRow>> {
@@ -517,7 +530,7 @@ impl Store for SqliteStore {
         .fetch_all(self.reading().await?)
         .await;
         let count = u64::try_from(count).map_err(|error| unreadable("output", error))?;
-        Ok((each(rows, OutputColumns::output)?, count))
+        Ok((readable(rows, OutputColumns::output)?, count))
     }
 
     async fn meta(&self, key: &str) -> Result<Option<String>> {

@@ -4,7 +4,7 @@ use crate::failure::{store_error, unreadable};
 use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId};
 use countersign_core::ledger::Decision;
 use countersign_core::wire::DecisionView;
-use countersign_store::{ImageRow, NumberedEvent, OutputRow, Result, RunRow, SessionRow, Taken};
+use countersign_store::{ImageRow, NumberedEvent, OutputRow, Result, RunRow, SessionRow, StoreError, Taken};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as WordError, StrDeserializer};
@@ -208,4 +208,11 @@ impl ImageColumns {
 /// All rows of a query, each made into a value.
 pub(crate) fn each<R, T>(rows: sqlx::Result<Vec<R>>, make: impl Fn(R) -> Result<T>) -> Result<Vec<T>> {
     rows.map_err(store_error)?.into_iter().map(make).collect()
+}
+
+/// The same without those that cannot be read: one of them hides no other. They are named by
+/// [`unread`](crate::unread).
+pub(crate) fn readable<R, T>(rows: sqlx::Result<Vec<R>>, make: impl Fn(R) -> Result<T>) -> Result<Vec<T>> {
+    let made = rows.map_err(store_error)?.into_iter().map(make);
+    made.filter(|made| !matches!(made, Err(StoreError::Unreadable { .. }))).collect()
 }

@@ -1,18 +1,24 @@
-//! What only the ledger makes and what cannot be read: found byte by byte, so that one row hides no other, and
-//! kept beside what is made anew in its place.
+//! What cannot be read of what is stored, whatever table it is in: found byte by byte, so that one row hides no other,
+//! and kept beside what is made anew in its place, or what is harmless there. Whoever lists rows leaves these out.
 
 use crate::damage;
 use crate::failure::store_error;
 use countersign_core::change_set::{ChangeItem, ChangeSet};
+use countersign_core::command_run::CommandRun;
 use countersign_core::ledger::Decision;
 use countersign_core::rule::Rule;
 use countersign_core::session::SessionMarks;
+use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
+use countersign_core::wire::{ImageView, Mode, RunStatus};
 use countersign_plan::Plan;
 use countersign_store::{Result, StoreError};
 use futures_util::TryStreamExt;
+use jiff::Timestamp;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use sqlx::{AssertSqlSafe, Executor, Row, Sqlite, SqliteConnection};
+use std::collections::BTreeMap;
 
 /// Tables without bodies that only the ledger makes.
 const INDEXES: [&str; 3] = ["todos_fts", "ledger_todos", "forgotten"];
@@ -23,68 +29,199 @@ const KEPT: &str = "CREATE TABLE IF NOT EXISTS kept_aside (
     entry INTEGER NOT NULL, place TEXT NOT NULL, row TEXT NOT NULL, name TEXT NOT NULL, value ANY
 ) STRICT";
 
-/// A table whose rows have a body that only the ledger makes.
+/// A table of which rows may be damaged.
 struct Table {
     name: &'static str,
     /// The columns of its key.
     key: &'static [&'static str],
-    /// Whether a body can be read.
-    reads: fn(&str) -> serde_json::Result<()>,
+    /// What has to be more than text of the others, and of the key.
+    columns: &'static [Column],
+    /// The condition of the rows that are looked at, where those are not all.
+    only: Option<&'static str>,
+    /// Whether only the ledger makes it. Of another what cannot be read is kept aside and made harmless.
+    made: bool,
     /// What is said of a row, by its key and why.
     says: fn(&[&str], &str) -> String,
 }
 
-fn reads<T: DeserializeOwned>(text: &str) -> serde_json::Result<()> {
-    serde_json::from_str::<T>(text).map(drop)
+/// A column of which a reader wants more than text.
+struct Column {
+    name: &'static str,
+    /// Whether a text can be read.
+    reads: fn(&str) -> std::result::Result<(), String>,
+    /// What is put into the place of one that cannot, where the ledger makes no other; without it the row is taken away.
+    instead: Option<&'static str>,
 }
+
+impl Column {
+    const fn new(name: &'static str, reads: fn(&str) -> std::result::Result<(), String>) -> Self {
+        Self { name, reads, instead: None }
+    }
+
+    const fn or(self, instead: &'static str) -> Self {
+        Self { instead: Some(instead), ..self }
+    }
+}
+
+fn reads<T: DeserializeOwned>(text: &str) -> std::result::Result<(), String> {
+    serde_json::from_str::<T>(text).map(drop).map_err(|error| error.to_string())
+}
+
+fn word<T: DeserializeOwned>(text: &str) -> std::result::Result<(), String> {
+    serde_json::from_value::<T>(text.into()).map(drop).map_err(|error| error.to_string())
+}
+
+fn time(text: &str) -> std::result::Result<(), String> {
+    text.parse::<Timestamp>().map(drop).map_err(|error| error.to_string())
+}
+
+/// Of a column that may be empty.
+fn time_if_any(text: &str) -> std::result::Result<(), String> {
+    if text.is_empty() { Ok(()) } else { time(text) }
+}
+
+fn count(text: &str) -> std::result::Result<(), String> {
+    text.parse::<u64>().map(drop).map_err(|error| error.to_string())
+}
+
+/// A number that is given to something.
+fn number(text: &str) -> std::result::Result<(), String> {
+    match text.parse::<u64>() {
+        Ok(0) | Err(_) => Err(format!("{text} is no number of one")),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// The beginning of all times, as it is stored.
+const NEVER: &str = "1970-01-01T00:00:00.000000000Z";
 
 /// A part of a key.
 fn part<'k>(key: &[&'k str], place: usize) -> &'k str {
     key.get(place).copied().unwrap_or_default()
 }
 
-const TABLES: [Table; 7] = [
+const TABLES: [Table; 14] = [
     Table {
         name: "todos",
         key: &["id"],
-        reads: reads::<Todo>,
+        columns: &[Column::new("body", reads::<Todo>), Column::new("id", number)],
+        only: None,
+        made: true,
         says: |key, why| format!("todo #{} is damaged: {why}", part(key, 0)),
     },
     Table {
         name: "change_sets",
         key: &["id"],
-        reads: reads::<ChangeSet>,
+        columns: &[Column::new("body", reads::<ChangeSet>)],
+        only: None,
+        made: true,
         says: |key, why| format!("change set #{} is damaged: {why}", part(key, 0)),
     },
     Table {
         name: "change_items",
         key: &["set_id", "n"],
-        reads: reads::<ChangeItem>,
+        columns: &[Column::new("body", reads::<ChangeItem>)],
+        only: None,
+        made: true,
         says: |key, why| format!("item {} of change set #{} is damaged: {why}", part(key, 1), part(key, 0)),
     },
     Table {
         name: "rules",
         key: &["id"],
-        reads: reads::<Rule>,
+        columns: &[Column::new("body", reads::<Rule>)],
+        only: None,
+        made: true,
         says: |key, why| format!("rule {} is damaged: {why}", part(key, 0)),
     },
     Table {
         name: "session_marks",
         key: &["session"],
-        reads: reads::<SessionMarks>,
+        columns: &[Column::new("body", reads::<SessionMarks>)],
+        only: None,
+        made: true,
         says: |key, why| format!("the state of session {} is damaged: {why}", part(key, 0)),
     },
     Table {
         name: "plans",
         key: &["session", "version"],
-        reads: reads::<Plan>,
+        columns: &[Column::new("body", reads::<Plan>)],
+        only: None,
+        made: true,
         says: |key, why| format!("version {} of the plan of session {} is damaged: {why}", part(key, 1), part(key, 0)),
     },
     Table {
         name: "decisions",
         key: &["seq", "n"],
-        reads: reads::<Decision>,
+        columns: &[Column::new("body", reads::<Decision>)],
+        only: None,
+        made: true,
         says: |key, why| format!("the decision on item {} in entry {} is damaged: {why}", part(key, 1), part(key, 0)),
+    },
+    Table {
+        name: "sessions",
+        key: &["id"],
+        columns: &[Column::new("created_at", time).or(NEVER), Column::new("updated_at", time).or(NEVER)],
+        only: None,
+        made: false,
+        says: |key, why| format!("session {} is damaged: {why}", part(key, 0)),
+    },
+    Table {
+        name: "runs",
+        key: &["id"],
+        columns: &[
+            Column::new("status", word::<RunStatus>).or("interrupted"),
+            Column::new("mode", word::<Mode>).or("auto"),
+            Column::new("created_at", time).or(NEVER),
+            Column::new("finished_at", time_if_any).or(NEVER),
+        ],
+        only: None,
+        made: false,
+        says: |key, why| format!("run {} is damaged: {why}", part(key, 0)),
+    },
+    Table {
+        name: "outputs",
+        key: &["id"],
+        columns: &[
+            Column::new("args", reads::<Value>).or("{}"),
+            Column::new("summary", reads::<Value>),
+            Column::new("created_at", time).or(NEVER),
+            Column::new("chars", count).or("0"),
+        ],
+        only: None,
+        made: false,
+        says: |key, why| format!("stored output {} is damaged: {why}", part(key, 0)),
+    },
+    Table {
+        name: "images",
+        key: &["id"],
+        columns: &[Column::new("body", reads::<ImageView>), Column::new("created_at", time).or(NEVER)],
+        only: None,
+        made: false,
+        says: |key, why| format!("picture {} is damaged: {why}", part(key, 0)),
+    },
+    Table {
+        name: "command_runs",
+        key: &["set_id"],
+        columns: &[Column::new("body", reads::<CommandRun>), Column::new("updated_at", time).or(NEVER)],
+        only: None,
+        made: false,
+        says: |key, why| format!("the run of commands of change set #{} is damaged: {why}", part(key, 0)),
+    },
+    Table {
+        name: "meta",
+        key: &["key"],
+        only: Some("key = 'settings'"),
+        columns: &[Column::new("value", reads::<Settings>)],
+        made: false,
+        says: |_, why| format!("the settings are damaged: {why}"),
+    },
+    Table {
+        name: "meta",
+        key: &["key"],
+        only: Some("key = 'workspaces'"),
+        columns: &[Column::new("value", reads::<Vec<BTreeMap<String, String>>>)],
+        made: false,
+        says: |_, why| format!("the list of open folders is damaged: {why}"),
     },
 ];
 
@@ -93,6 +230,8 @@ struct Unread {
     /// Its key, as bytes.
     key: Vec<Vec<u8>>,
     why: String,
+    /// Its columns that cannot be read, each with what is put into its place.
+    wrong: Vec<(String, Option<&'static str>)>,
 }
 
 impl Unread {
@@ -108,7 +247,18 @@ impl Unread {
 
 /// Whether only the ledger makes a table.
 pub(crate) fn is_made(name: &str) -> bool {
-    INDEXES.contains(&name) || TABLES.iter().any(|table| table.name == name)
+    INDEXES.contains(&name) || made().any(|table| table.name == name)
+}
+
+fn made() -> impl Iterator<Item = &'static Table> {
+    TABLES.iter().filter(|table| table.made)
+}
+
+impl Table {
+    /// The rows of it that are looked at, where those are not all.
+    fn among(&self) -> &'static str {
+        self.only.unwrap_or("1")
+    }
 }
 
 /// Tables that only the ledger makes and that are gone.
@@ -117,13 +267,13 @@ pub(crate) async fn missing_tables(on: impl Executor<'_, Database = Sqlite>) -> 
         .fetch_all(on)
         .await
         .map_err(store_error)?;
-    let all = TABLES.iter().map(|table| table.name).chain(INDEXES);
+    let all = made().map(|table| table.name).chain(INDEXES);
     Ok(all.filter(|name| there.iter().all(|other| other != name)).collect())
 }
 
-/// The columns of a table, with the body's first.
+/// The columns of a table.
 async fn columns(table: &Table) -> Result<Vec<String>> {
-    let names = "SELECT name FROM pragma_table_info($1) ORDER BY name <> 'body'";
+    let names = "SELECT name FROM pragma_table_info($1)";
     let mut model = damage::model().await?;
     sqlx::query_scalar(names).bind(table.name).fetch_all(&mut model).await.map_err(store_error)
 }
@@ -135,24 +285,31 @@ async fn rows(conn: &mut SqliteConnection, table: &Table) -> Result<Vec<Unread>>
     let keys = table.key.iter().map(|name| bytes(name)).collect::<Vec<_>>().join(", ");
     let all = columns.iter().map(|name| bytes(name)).collect::<Vec<_>>().join(", ");
     // Names of our own schema.
-    let sql = AssertSqlSafe(format!("SELECT {keys}, {all} FROM {} ORDER BY {}", table.name, table.key.join(", ")));
+    let sql = AssertSqlSafe(format!(
+        "SELECT {keys}, {all} FROM {} WHERE {} ORDER BY {}",
+        table.name,
+        table.among(),
+        table.key.join(", ")
+    ));
     let mut out = Vec::new();
     let mut stream = sqlx::query(sql).fetch(conn);
     while let Some(row) = stream.try_next().await.map_err(store_error)? {
         let value = |place: usize| row.try_get::<Option<Vec<u8>>, _>(place).map(Option::unwrap_or_default);
-        let mut why = None;
-        for place in 0..columns.len() {
+        let mut wrong = Vec::new();
+        for (place, name) in columns.iter().enumerate() {
             let bytes = value(table.key.len() + place).map_err(store_error)?;
-            let wrong = match std::str::from_utf8(&bytes) {
-                Err(error) => Some(error.to_string()),
-                Ok(body) if place == 0 => (table.reads)(body).err().map(|error| error.to_string()),
-                Ok(_) => None,
-            };
-            why = why.or(wrong);
+            let column = table.columns.iter().find(|column| column.name == name);
+            let read = std::str::from_utf8(&bytes).map_err(|error| error.to_string());
+            if let Err(why) = read.and_then(|text| column.map_or(Ok(()), |column| (column.reads)(text))) {
+                wrong.push((name.clone(), column, why));
+            }
         }
-        if let Some(why) = why {
+        // What it holds is said before anything beside it.
+        wrong.sort_by_key(|(name, ..)| name != "body");
+        if let Some((_, _, why)) = wrong.first().cloned() {
             let key = (0..table.key.len()).map(value).collect::<sqlx::Result<_>>().map_err(store_error)?;
-            out.push(Unread { key, why });
+            let wrong = wrong.into_iter().map(|(name, column, _)| (name, column.and_then(|column| column.instead)));
+            out.push(Unread { key, why, wrong: wrong.collect() });
         }
     }
     Ok(out)
@@ -169,8 +326,17 @@ pub(crate) async fn told(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     Ok(out)
 }
 
-/// Keeps the bytes of what cannot be read, as they are, with the number of the newest entry; what stays otherwise
-/// is taken away.
+/// The same of the tables that the ledger does not make.
+pub(crate) async fn told_beside(conn: &mut SqliteConnection) -> Result<Vec<String>> {
+    let mut out = Vec::new();
+    for table in TABLES.iter().filter(|table| !table.made) {
+        out.extend(rows(conn, table).await?.iter().map(|row| row.said(table)));
+    }
+    Ok(out)
+}
+
+/// Keeps the bytes of what cannot be read, as they are, with the number of the newest entry; what the ledger makes no
+/// other of is made harmless.
 pub(crate) async fn keep_aside(conn: &mut SqliteConnection, entry: i64) -> Result<()> {
     for table in &TABLES {
         let found = rows(conn, table).await?;
@@ -199,28 +365,45 @@ pub(crate) async fn keep_aside(conn: &mut SqliteConnection, entry: i64) -> Resul
                     });
                 }
             }
-            if table.name == "decisions" {
-                // The rows of this table are not all made anew.
-                remove(conn, table, &row).await?;
+            // Not all of the decisions are made anew.
+            if !table.made || table.name == "decisions" {
+                mend(conn, table, &row).await?;
             }
         }
     }
     Ok(())
 }
 
-/// Takes the rows away that cannot be read.
+/// Takes what cannot be read away.
 pub(crate) async fn take_away(conn: &mut SqliteConnection) -> Result<()> {
     for table in &TABLES {
         for row in rows(conn, table).await? {
-            remove(conn, table, &row).await?;
+            mend(conn, table, &row).await?;
         }
     }
     Ok(())
 }
 
-async fn remove(conn: &mut SqliteConnection, table: &Table, row: &Unread) -> Result<()> {
+/// Puts what can be read into the place of each part of a row that cannot; where there is nothing to put there, the
+/// row is taken away.
+async fn mend(conn: &mut SqliteConnection, table: &Table, row: &Unread) -> Result<()> {
+    let instead: Option<Vec<(&str, &str)>> =
+        row.wrong.iter().map(|(name, instead)| Some((name.as_str(), (*instead)?))).collect();
+    let (does, values) = match instead {
+        None => (format!("DELETE FROM {}", table.name), Vec::new()),
+        Some(instead) => {
+            let set = instead.iter().map(|(name, _)| format!("{name} = ?")).collect::<Vec<_>>().join(", ");
+            (format!("UPDATE {} SET {set}", table.name), instead)
+        }
+    };
     // Names of our own schema; every value is an argument.
-    let mut query = sqlx::query(AssertSqlSafe(format!("DELETE FROM {} WHERE {}", table.name, is(table))));
+    let mut query = sqlx::query(AssertSqlSafe(format!("{does} WHERE {}", is(table))));
+    for (_, value) in values {
+        query = match value.parse::<i64>() {
+            Ok(number) => query.bind(number),
+            Err(_) => query.bind(value),
+        };
+    }
     for part in &row.key {
         query = query.bind(part);
     }

@@ -48,6 +48,7 @@ CODES = {
     404: {"not_found": "nothing has that number, or there is no such route"},
     405: {"method_not_allowed": "the route has no such method; `Allow` names those it has"},
     409: {
+        "settings_changed": "a setting is another than the change was built on",
         "plan_changed": "the plan document was edited from another version, or something else was shown",
         "decided_elsewhere": "the item has another verdict than was shown: it was decided in another window",
         "already_running": "the commands of this change set run already, or another server has this data folder",
@@ -62,6 +63,7 @@ CODES = {
         "confirmation_required": "more than 20 deletes or 50 updates, or a file that decides what gets built, installed or run; `details` is `{token, counts, expires_at}`",
         "drifted": "what the item builds on has changed; `details.items` has base, now and proposed",
         "expired": "older than 7 days",
+        "content_lost": "what the item would write is lost, or is not what was stored: it cannot be signed",
         "invalid_item": "the item has defects and cannot be signed",
         "nothing_to_undo": "nothing there can be taken back",
         "as_before": "all is as it was before that: what it did, it took away again itself",

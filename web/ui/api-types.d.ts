@@ -509,7 +509,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads the contents that an undo would put back, the newest first. */
+        /** Reads the contents that waiting items would write, that an undo would put back, and those of pictures. */
         get: operations["contents"];
         put?: never;
         post?: never;
@@ -1794,13 +1794,14 @@ export interface paths {
         };
         /** The settings. */
         get: operations["get_settings"];
-        /** Replaces the settings whole; what is absent goes back to its default. */
+        /** Replaces the settings whole: what is absent goes back to its default. `PATCH` changes some of them. */
         put: operations["put_settings"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes settings by their names, as they are now: what somebody else set meanwhile stays. */
+        patch: operations["patch_settings"];
         trace?: never;
     };
     "/api/status": {
@@ -2850,13 +2851,18 @@ export interface components {
             as: string;
             text: string;
         };
-        /** @description What was found of the contents that files had before they were changed. */
+        /**
+         * @description What was found of the contents that are stored: those that files had before they were changed, those that waiting
+         *     items would write, and those of pictures.
+         */
         ContentsReport: {
             /**
              * Format: int64
              * @description Contents that were read and compared with their hashes.
              */
             checked: number;
+            /** @description The pictures that are lost. */
+            images: components["schemas"]["ImageId"][];
             /**
              * Format: int64
              * @description Contents that are missing or are not what was stored.
@@ -2869,6 +2875,8 @@ export interface components {
              * @description Contents that were not read, being older and beyond 256 MB.
              */
             unread: number;
+            /** @description Those that wait and cannot be applied for that. */
+            waiting: components["schemas"]["SetId"][];
         };
         /** @description A conversation with its runs and the question that waits. */
         Conversation: {
@@ -4987,6 +4995,16 @@ export interface components {
              * @default null
              */
             zone: string | null;
+        };
+        /** @description What is changed of the settings. */
+        SettingsChange: {
+            /**
+             * @description What of them was read before, where the change builds on it (a list with one more): where one is another by now,
+             *     nothing is changed and the answer is 409 `settings_changed`.
+             */
+            base?: Record<string, never> | null;
+            /** @description What is to be changed, as it stands in [Settings](#settings); of `dayParts` each by itself. What is absent stays. */
+            set: Record<string, never>;
         };
         SettingsView: {
             effective: components["schemas"]["Effective"];
@@ -9158,6 +9176,38 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Settings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    patch_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsChange"];
             };
         };
         responses: {

@@ -1359,9 +1359,12 @@ cli-contents-unread = { $count ->
    *[other] { $count } ältere Dateiinhalte wurden nicht gelesen.
 }
 cli-contents-lost = { $count ->
-    [one] { $count } gespeicherter Dateiinhalt fehlt oder ist
-   *[other] { $count } gespeicherte Dateiinhalte fehlen oder sind
-} beschädigt. Diese Änderungssätze lassen sich nicht zurücknehmen: { $sets }
+    [one] { $count } gespeicherter Inhalt fehlt oder ist
+   *[other] { $count } gespeicherte Inhalte fehlen oder sind
+} beschädigt.
+cli-contents-lost-sets = Diese Änderungssätze lassen sich nicht zurücknehmen: { $sets }.
+cli-contents-lost-waiting = Diese warten und lassen sich nicht anwenden: { $sets }.
+cli-contents-lost-images = Diese Bilder sind verloren: { $images }.
 cli-contents-lost-todo = Nichts wurde geändert. Eine frühere Kopie des Datenordners hat sie vielleicht noch: countersign --data KOPIE doctor
 cli-drift-unseen = „{ $title }“ lässt sich nicht ansehen: { $cause }
 cli-all-drifted = { $count } von { $total } passen nicht mehr, darum wird nichts davon angewendet: Worauf sie beruhen, hat sich geändert. Nichts wurde geändert.

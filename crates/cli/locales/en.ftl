@@ -1374,9 +1374,12 @@ cli-contents-unread = { $count ->
    *[other] { $count } older contents of files were not read.
 }
 cli-contents-lost = { $count ->
-    [one] { $count } stored content of a file is
-   *[other] { $count } stored contents of files are
-} missing or damaged. These change sets cannot be taken back: { $sets }
+    [one] { $count } stored content is
+   *[other] { $count } stored contents are
+} missing or damaged.
+cli-contents-lost-sets = These change sets cannot be taken back: { $sets }.
+cli-contents-lost-waiting = These wait and cannot be applied: { $sets }.
+cli-contents-lost-images = These pictures are lost: { $images }.
 cli-contents-lost-todo = Nothing has been changed. An earlier copy of the data folder may still hold them: countersign --data COPY doctor
 cli-drift-unseen = “{ $title }” cannot be looked at: { $cause }
 cli-all-drifted = { $count } of { $total } drifted, so nothing of it is applied: what they build on has changed. Nothing has been changed.

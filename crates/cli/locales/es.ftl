@@ -1386,9 +1386,12 @@ cli-contents-unread = { $count ->
    *[other] { $count } contenidos más antiguos no se leyeron.
 }
 cli-contents-lost = { $count ->
-    [one] { $count } contenido de archivo guardado falta o está dañado.
-   *[other] { $count } contenidos de archivos guardados faltan o están dañados.
-} Estos conjuntos de cambios no se pueden deshacer: { $sets }
+    [one] { $count } contenido guardado falta o está dañado.
+   *[other] { $count } contenidos guardados faltan o están dañados.
+}
+cli-contents-lost-sets = Estos conjuntos de cambios no se pueden deshacer: { $sets }.
+cli-contents-lost-waiting = Estos esperan y no se pueden aplicar: { $sets }.
+cli-contents-lost-images = Estas imágenes se han perdido: { $images }.
 cli-contents-lost-todo = No se ha cambiado nada. Quizá los tenga una copia anterior de la carpeta: countersign --data COPIA doctor
 cli-drift-unseen = «{ $title }» no se puede mirar: { $cause }
 cli-all-drifted = { $count } de { $total } ya no encajan, así que no se aplica nada: cambió aquello en lo que se basan. No se ha cambiado nada.

@@ -1380,9 +1380,12 @@ cli-contents-unread = { $count ->
    *[other] { $count } contenus plus anciens n’ont pas été lus.
 }
 cli-contents-lost = { $count ->
-    [one] { $count } contenu de fichier enregistré manque ou est abîmé.
-   *[other] { $count } contenus de fichiers enregistrés manquent ou sont abîmés.
-} Ces ensembles de changements ne peuvent pas être annulés : { $sets }
+    [one] { $count } contenu enregistré manque ou est abîmé.
+   *[other] { $count } contenus enregistrés manquent ou sont abîmés.
+}
+cli-contents-lost-sets = Ces ensembles de changements ne peuvent pas être annulés : { $sets }.
+cli-contents-lost-waiting = Ceux-ci attendent et ne peuvent pas être appliqués : { $sets }.
+cli-contents-lost-images = Ces images sont perdues : { $images }.
 cli-contents-lost-todo = Rien n’a été changé. Une copie antérieure du dossier les a peut-être encore : countersign --data COPIE doctor
 cli-drift-unseen = « { $title } » ne peut pas être examiné : { $cause }
 cli-all-drifted = { $count } sur { $total } ne correspondent plus, donc rien n’est appliqué : ce sur quoi ils reposent a changé. Rien n’a été changé.

@@ -1449,10 +1449,13 @@ cli-contents-unread = { $count ->
    *[other] { $count } de conținuturi mai vechi nu au fost citite.
 }
 cli-contents-lost = { $count ->
-    [one] { $count } conținut de fișier păstrat lipsește sau este deteriorat.
-    [few] { $count } conținuturi de fișiere păstrate lipsesc sau sunt deteriorate.
-   *[other] { $count } de conținuturi de fișiere păstrate lipsesc sau sunt deteriorate.
-} Aceste seturi de schimbări nu se pot anula: { $sets }
+    [one] { $count } conținut păstrat lipsește sau este deteriorat.
+    [few] { $count } conținuturi păstrate lipsesc sau sunt deteriorate.
+   *[other] { $count } de conținuturi păstrate lipsesc sau sunt deteriorate.
+}
+cli-contents-lost-sets = Aceste seturi de schimbări nu se pot anula: { $sets }.
+cli-contents-lost-waiting = Acestea așteaptă și nu se pot aplica: { $sets }.
+cli-contents-lost-images = Aceste imagini sunt pierdute: { $images }.
 cli-contents-lost-todo = Nu s-a schimbat nimic. O copie mai veche a dosarului poate le mai are: countersign --data COPIE doctor
 cli-drift-unseen = „{ $title }” nu poate fi văzut: { $cause }
 cli-all-drifted = { $count } din { $total } nu se mai potrivesc, deci nu se aplică nimic: s-a schimbat ceea ce stă la baza lor. Nu s-a schimbat nimic.

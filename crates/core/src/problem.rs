@@ -51,6 +51,7 @@ impl std::fmt::Display for Problem {
 pub fn hint(code: &str) -> &'static str {
     match code {
         "placeholder" => "The secret was kept from the model and cannot be put back here. Change that place by hand.",
+        "content_lost" => "Reject it and ask for it again; or put back an earlier copy of the data folder.",
         "template" => "Say what belongs there instead, or reject it.",
         "invalid_title" => "Give a title of 1 to 500 characters.",
         "invalid_notes" => "Notes are text of at most 20 000 characters.",

@@ -210,7 +210,8 @@ wire! {
         #[serde(default)]
         reason: Option<String>,
         digest: String,
-        /// The verdict that was shown; where it is another by now: 409 `decided_elsewhere`.
+        /// The verdict that was shown; where it is another by now: 409 `decided_elsewhere`. Absent: a signature over a
+        /// rejection or a deferral is refused in the same way, anything else is taken.
         #[serde(default)]
         was: Option<Verdict>,
     }
@@ -219,7 +220,8 @@ wire! {
     struct SignItem {
         item: u32,
         digest: String,
-        /// The verdict that was shown; where it is another by now: 409 `decided_elsewhere`.
+        /// The verdict that was shown; where it is another by now: 409 `decided_elsewhere`. Absent: a signature over a
+        /// rejection or a deferral is refused in the same way, anything else is taken.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         was: Option<Verdict>,
     }

@@ -185,7 +185,10 @@ impl Inner {
         let contents = self.store.blobs(&sides.map(|state| state.hash.as_str()).collect()).await?;
         let work = self.work_with(changes, contents)?;
         match work.iter().flat_map(|one| &one.planned).find_map(Planned::missing) {
-            Some(hash) => Err(EngineError::NotFound(format!("stored content {hash}"))),
+            Some(hash) => {
+                let message = format!("{hash} is missing");
+                Err(StoreError::Unreadable { what: "content", message }.into())
+            }
             None => Ok(work),
         }
     }

@@ -74,6 +74,9 @@ pub enum EngineError {
     /// The plan document is not the one that was edited or shown.
     #[error("{0}")]
     PlanChanged(String),
+    /// A setting is another than the one that was built on.
+    #[error("{0}")]
+    SettingsChanged(String),
     /// The engine only looks.
     #[error("{}", looks(*.0))]
     Looks(Look),
@@ -182,6 +185,7 @@ impl EngineError {
             Self::Damaged { .. } => "damaged",
             Self::StaleQuestion => "stale_question",
             Self::PlanChanged(_) => "plan_changed",
+            Self::SettingsChanged(_) => "settings_changed",
             Self::Looks(Look::Full) => "disk_full",
             Self::Looks(Look::Unwritable) => "read_only",
             Self::Store(e) => match e {
@@ -248,7 +252,8 @@ impl EngineError {
             | Self::CommandRan(_)
             | Self::BrokenLedger(_)
             | Self::StaleQuestion
-            | Self::PlanChanged(_) => 409,
+            | Self::PlanChanged(_)
+            | Self::SettingsChanged(_) => 409,
             Self::Looks(Look::Full) | Self::Store(StoreError::Full { .. }) => 507,
             Self::Looks(Look::Unwritable) => 503,
             Self::Store(
@@ -283,6 +288,7 @@ impl EngineError {
             Self::Damaged { broken: Some(_), .. } => "Nothing has been changed. Copy the data folder away. Put back an earlier copy of it, or save what can be read (`countersign export json --output todos.json`) and import that into a new folder.".into(),
             Self::StaleQuestion => "Send the message again without the question.".into(),
             Self::PlanChanged(_) => "Look at the plan as it is now and at what the edit changes, then accept that. Nothing has been changed.".into(),
+            Self::SettingsChanged(_) => "Read the settings again, and send what is to be changed with them. Nothing has been changed.".into(),
             Self::Looks(Look::Full) => "Free some space: the server goes on by itself. What is stored is safe and was not touched.".into(),
             Self::Looks(Look::Unwritable) => "Make the data folder writable: the server goes on by itself. What is stored is safe and was not touched.".into(),
             Self::Store(e) => match e {

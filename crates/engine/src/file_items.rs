@@ -213,7 +213,7 @@ impl Inner {
     /// # Errors
     /// `unreadable` where it is gone: what is missing is never taken for an empty file.
     pub(crate) async fn stored_content(&self, hash: &str) -> Result<Vec<u8>> {
-        let gone = || StoreError::Unreadable { what: "stored content", message: format!("{hash} is missing") };
+        let gone = || StoreError::Unreadable { what: "content", message: format!("{hash} is missing") };
         Ok(self.store.blob(hash).await?.ok_or_else(gone)?)
     }
 

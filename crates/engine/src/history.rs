@@ -8,6 +8,7 @@ mod past;
 mod proving;
 mod rebuilding;
 mod repeated;
+mod said;
 mod undoing;
 
 pub(crate) use comparing::TOLD;
@@ -16,6 +17,7 @@ pub(crate) use past::{Past, takes_back};
 pub(crate) use proving::{ended, prove};
 pub use rebuilding::RebuildReport;
 pub(crate) use rebuilding::restore;
+pub(crate) use said::{settings_said, workspaces_said};
 
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};

@@ -41,6 +41,7 @@ mod saving;
 mod search;
 mod sent;
 mod sessions;
+mod settings;
 mod shared;
 pub mod shelf;
 mod standing_in;
@@ -65,6 +66,7 @@ pub use proposing::command_text;
 pub use review::{Answer, ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
 pub use runs::SessionDetail;
 pub use sessions::SessionQuery;
+pub use settings::changed as changed_settings;
 pub use today::settings_to_clock;
 pub use wakes::{ToolCall, WakeRequest};
 

@@ -9,12 +9,29 @@ use crate::{
 use countersign_core::settings::Settings;
 use countersign_core::todos::Todos;
 use countersign_store::{Store, StoreError};
+use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock};
 use tokio::sync::broadcast;
 
 /// How often change sets are checked for their age; they are also checked on every read.
 const EXPIRY_CHECK: std::time::Duration = std::time::Duration::from_secs(60);
+
+/// What is kept under a name.
+enum Kept<T> {
+    Read(T),
+    /// It is damaged; the ledger says what it was.
+    Unread,
+    Never,
+}
+
+async fn kept<T: DeserializeOwned>(store: &dyn Store, name: &str) -> Result<Kept<T>> {
+    let text = match store.meta(name).await {
+        Err(StoreError::Unreadable { .. }) => return Ok(Kept::Unread),
+        text => text?,
+    };
+    Ok(text.map_or(Kept::Never, |text| serde_json::from_str(&text).map_or(Kept::Unread, Kept::Read)))
+}
 
 impl Engine {
     /// Loads everything, ends what a crash interrupted, and expires what is too old.
@@ -89,16 +106,16 @@ impl Engine {
         let todos = Todos::new(store.todos().await?);
         // Nearly every answer says how far the ledger has come: that it cannot be told is known before one is asked for.
         store.head().await?;
-        let settings = match store.meta("settings").await? {
-            Some(text) => serde_json::from_str(&text)
-                .map_err(|e| StoreError::Unreadable { what: "settings", message: e.to_string() })?,
-            None => Settings::default(),
+        let settings = match kept(store.as_ref(), "settings").await? {
+            Kept::Read(settings) => settings,
+            Kept::Never => Settings::default(),
+            Kept::Unread => history::settings_said(store.as_ref()).await?,
         };
         let rules = rules::Rules::load(store.rules().await?);
-        let workspaces = match store.meta("workspaces").await? {
-            Some(text) => serde_json::from_str(&text)
-                .map_err(|e| StoreError::Unreadable { what: "workspaces", message: e.to_string() })?,
-            None => Vec::new(),
+        let workspaces = match kept(store.as_ref(), "workspaces").await? {
+            Kept::Read(workspaces) => workspaces,
+            Kept::Never => Vec::new(),
+            Kept::Unread => history::workspaces_said(store.as_ref()).await?,
         };
         let secret = match store.meta("secret").await?.and_then(|hex| blake3::Hash::from_hex(hex).ok()) {
             Some(hash) => *hash.as_bytes(),

@@ -170,8 +170,9 @@ impl Engine {
         };
         let (rows, total) = self.0.store.outputs(&filter).await?;
         let preview = list.include_preview.then_some(usize::try_from(list.preview_length).unwrap_or(PREVIEW));
-        let outputs = rows.iter().map(|row| view(row, preview)).collect::<Result<Vec<_>>>()?;
-        let has_more = u64::from(list.offset) + (outputs.len() as u64) < total;
+        // One that cannot be read hides no other: `verify` and `doctor` name it.
+        let outputs: Vec<OutputView> = rows.iter().filter_map(|row| view(row, preview).ok()).collect();
+        let has_more = u64::from(list.offset) + u64::from(list.limit) < total;
         Ok(OutputList { outputs, total, has_more })
     }
 

@@ -28,7 +28,6 @@ use countersign_core::ids::{SetId, TodoId};
 use countersign_core::ledger::Event;
 use countersign_core::operation::{Reach, parse};
 use countersign_core::problem::Problem;
-use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{ApplyMode, Drift, ItemView, Receipt, SetSummary, SetView, SignItem};
 use countersign_store::SetFilter;
@@ -37,9 +36,6 @@ use serde_json::Value;
 use standing::Beyond;
 use std::collections::BTreeMap;
 use std::ops::{Bound, RangeBounds};
-
-/// What page, terminal and server speak.
-const LANGUAGES: [&str; 5] = ["en", "de", "es", "fr", "ro"];
 
 /// Statuses of sets that still want something.
 pub(crate) const OPEN: [SetStatus; 2] = [SetStatus::Pending, SetStatus::PartiallyResolved];
@@ -117,7 +113,10 @@ impl Engine {
     /// # Errors
     /// When there is none, or the store fails.
     pub async fn change_set(&self, id: SetId) -> Result<SetView> {
-        Ok(self.0.view(&self.0.set(id).await?))
+        let set = self.0.set(id).await?;
+        let mut view = self.0.view(&set);
+        self.0.say_lost(&set, &mut view).await?;
+        Ok(view)
     }
 
     /// The JSON of [`Self::change_set`].
@@ -125,7 +124,14 @@ impl Engine {
     /// # Errors
     /// As [`Self::change_set`].
     pub async fn change_set_text(&self, id: SetId) -> Result<String> {
-        self.0.view_text(&self.0.set(id).await?)
+        let set = self.0.set(id).await?;
+        let mut view = None;
+        if self.0.loses(&set).await? {
+            let mut told = self.0.view(&set);
+            self.0.say_lost(&set, &mut told).await?;
+            view = serde_json::to_string(&told).ok();
+        }
+        view.map_or_else(|| self.0.view_text(&set), Ok)
     }
 
     /// Stores typed operations as a change set that waits. Invalid ones are kept, annotated. What
@@ -191,7 +197,7 @@ impl Engine {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let set = write.load(id).await?;
-            review::as_shown(&set, &items)?;
+            review::as_shown(&set, &items, verdict)?;
             let mut probe = set.clone();
             let picked: Vec<(u32, String)> = items.into_iter().map(|s| (s.item, s.digest)).collect();
             if verdict == Verdict::Confirmed {
@@ -200,6 +206,7 @@ impl Engine {
                 inner.never_fit(&set, &items)?;
                 inner.rules_fit(&set, &items, &actor, write.moment.now)?;
                 inner.rules_grounded(&set, &items, write.moment.now).await?;
+                inner.contents_fit(&set, &items).await?;
             }
             let decisions = {
                 let world = inner.world();
@@ -348,63 +355,6 @@ impl Engine {
             let Some(_turn) = turn.filter(|_| done.commands) else { return Ok(done.answer) };
             let receipt = engine.run_signed(done.answer.receipt()?, request.mode, &actor, key).await?;
             Ok(Answer::Receipt(Box::new(receipt)))
-        })
-        .await
-    }
-
-    /// Changes the settings; in the ledger like everything else.
-    ///
-    /// # Errors
-    /// `invalid_zone` when the zone is not known, `invalid_language`, `invalid_subscription`, `id_not_found` for one on a
-    /// todo that is not there.
-    pub async fn put_settings(&self, settings: Settings, actor: Actor) -> Result<Settings> {
-        if let Some(name) = &settings.zone
-            && jiff::tz::TimeZone::get(name).is_err()
-        {
-            return Err(EngineError::Bad(
-                Problem::new("invalid_zone", format!("\"{name}\" is not a time zone"))
-                    .at("/zone")
-                    .hinting("Use an IANA name such as Europe/Berlin, or null for the machine's zone."),
-            ));
-        }
-        // One that an earlier version took stays as it is.
-        if let Some(tag) = &settings.language
-            && self.0.world().settings.language.as_ref() != Some(tag)
-            && !LANGUAGES.contains(&tag.split(['-', '_']).next().unwrap_or_default())
-        {
-            return Err(EngineError::Bad(
-                Problem::new("invalid_language", format!("\"{tag}\" is no language that is spoken here"))
-                    .at("/language")
-                    .hinting("Use en, de, es, fr or ro, or null for the one of the page's or terminal's surroundings."),
-            ));
-        }
-        {
-            let world = self.0.world();
-            crate::wakes::check_subscriptions(&settings, &world.settings, &world.todos).map_err(EngineError::Bad)?;
-        }
-        if !(1..=10_000).contains(&settings.session_megabytes.0) {
-            return Err(EngineError::Bad(
-                Problem::new("invalid_size", "a conversation takes 1 to 10 000 megabytes")
-                    .at("/sessionMegabytes")
-                    .hinting("20 is the default."),
-            ));
-        }
-        let engine = self.clone();
-        self.detached(async move {
-            let mut write = Write::begin(&engine.0).await?;
-            let before = engine.settings();
-            if before != settings {
-                let first = before.wake_on.is_empty() && !settings.wake_on.is_empty();
-                let event = Event::Settings { before: Box::new(before), after: Box::new(settings.clone()) };
-                let head = write.append(&actor, event).await?;
-                if first {
-                    // What was changed before somebody wanted to know wakes nobody.
-                    write.watch_from(head.seq).await?;
-                }
-                write.finish().await?;
-                engine.mirror_missing().await?;
-            }
-            Ok(settings)
         })
         .await
     }

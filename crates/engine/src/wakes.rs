@@ -14,6 +14,7 @@ pub(crate) use desk::Desk;
 pub(crate) use subscribed::check as check_subscriptions;
 pub use tools::ToolCall;
 
+use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, Inner, Result};
 use by_model::ByModel;
@@ -21,9 +22,11 @@ use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{ChangeSet, ItemStatus, SetStatus};
 use countersign_core::dedup::{Judged, SET_SIZE};
 use countersign_core::ledger::Event;
+use countersign_core::operation::{Operation, Target};
+use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{NotProposed, WakeReport};
 use countersign_store::SetFilter;
-use countersign_suggest::{About, suggest};
+use countersign_suggest::{About, Suggestion, suggest};
 use jiff::civil::Date;
 use serde_json::json;
 
@@ -72,6 +75,8 @@ impl Engine {
     async fn woken(&self, desk: Desk, scheduled: Option<Date>) -> Result<Option<WakeReport>> {
         self.expire_due().await?;
         let ByModel { proposals: by_model, model, trouble } = self.model_proposals(&desk).await?;
+        // Nobody who writes waits for what it looks at.
+        let looked = self.0.looked_over(&desk).await?;
         let engine = self.clone();
         let (told, unasked) = self.detached(async move {
             let inner = &engine.0;
@@ -82,13 +87,17 @@ impl Engine {
                 }
                 write.tx.put_meta("woke", &date.to_string()).await?;
             }
-            let mut proposals: Vec<Proposal> = {
-                let world = inner.world();
-                let about = desk.about.as_deref().map_or(About::All, About::read);
-                let found = suggest(&world.todos, &inner.planner_clock(), &about).into_iter();
-                found.map(|s| Proposal { topic: Some(s.topic), sure: false, ..Proposal::of(s.op, s.why) }).collect()
-            };
+            let LookedOver { todos, mut proposals } = looked;
             let topics = proposals.iter().filter_map(|p| p.topic.clone()).collect();
+            // What is said of a todo that somebody changed meanwhile is looked for again at the next wake.
+            {
+                let world = inner.world();
+                proposals.retain(|proposal| match proposal.op.as_ref().ok().and_then(Operation::target) {
+                    Some(Target::Todo(id)) => todos.todo(id) == world.todos.todo(id),
+                    _ => true,
+                });
+            }
+            drop(todos);
             proposals.extend(by_model);
             let put = write.put(&desk, proposals, Some(&topics), Some(MOST_OPEN)).await?;
             let mut told = report(&desk, model);
@@ -126,7 +135,27 @@ impl Engine {
     }
 }
 
+/// The todos as they were looked at, and what is to be proposed about them.
+struct LookedOver {
+    todos: Todos,
+    proposals: Vec<Proposal>,
+}
+
 impl Inner {
+    /// What the list itself shows to be amiss. Looked for on a thread of its own: it takes seconds where there are
+    /// very many todos.
+    async fn looked_over(&self, desk: &Desk) -> Result<LookedOver> {
+        let (todos, clock) = (self.world().todos.clone(), self.planner_clock());
+        let about = desk.about.as_deref().map_or(About::All, About::read);
+        blocking(move || {
+            let found = suggest(&todos, &clock, &about).into_iter();
+            let proposal = |s: Suggestion| Proposal { topic: Some(s.topic), sure: false, ..Proposal::of(s.op, s.why) };
+            let proposals = found.map(proposal).collect();
+            LookedOver { todos, proposals }
+        })
+        .await
+    }
+
     /// Whether the scheduled wake of this date, or of a later one, was.
     async fn woke_on(&self, date: Date) -> Result<bool> {
         let last = self.store.meta("woke").await?.and_then(|text| text.parse::<Date>().ok());

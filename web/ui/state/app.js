@@ -290,7 +290,7 @@ export async function loadBasics() {
     locked.value = false;
   });
 }
-/** Settings are stored one after the other, each beside what was stored before. @param {Partial<import('../types.js').Settings>} part */
+/** Settings are stored one after the other, each by itself: what somebody else set meanwhile stays. @param {Partial<import('../types.js').Settings>} part */
 export function saveSettings(part) {
   if (!kept) return saving;
   unsaved = [...unsaved, part];
@@ -298,7 +298,7 @@ export function saveSettings(part) {
   saving = saving.then(async () => {
     let failed;
     try {
-      kept = await call('PUT', '/api/settings', { ...kept?.settings, ...part });
+      kept = await call('PATCH', '/api/settings', { set: part });
       say(t('ui-saved'));
       // Somebody else may have set them since, and our answer may be the later one to arrive: only what is read now tells.
       await loadBasics();

@@ -52,17 +52,22 @@ pub(crate) async fn wake(s: &mut Session<'_>, args: &args::Wake) -> Result<Exit>
 
 /// Names changes that wake the agent, or no longer do.
 async fn subscribe(s: &mut Session<'_>, args: &args::Wake) -> Result<Exit> {
-    let view = s.client.get("/api/settings").await?;
-    let mut settings = view["settings"].clone();
-    let mut on: Vec<String> = read(&settings["wakeOn"])?;
-    on.retain(|one| !args.off.contains(one));
-    for one in &args.on {
-        if !on.contains(one) {
-            on.push(one.clone());
+    let (view, on) = loop {
+        let view = s.client.get("/api/settings").await?;
+        let before: Vec<String> = read(&view["settings"]["wakeOn"])?;
+        let mut on: Vec<String> = before.iter().filter(|one| !args.off.contains(one)).cloned().collect();
+        for one in &args.on {
+            if !on.contains(one) {
+                on.push(one.clone());
+            }
         }
-    }
-    settings["wakeOn"] = json!(on);
-    let view = s.client.request(Method::PUT, "/api/settings", Some(&settings), None).await?;
+        let change = json!({ "set": { "wakeOn": on }, "base": { "wakeOn": before } });
+        match s.client.request(Method::PATCH, "/api/settings", Some(&change), None).await {
+            // Somebody else named some meanwhile.
+            Err(failure) if failure.body().error == "settings_changed" => {}
+            answer => break (answer?, on),
+        }
+    };
     if s.screen.is_json() {
         s.screen.json(&view["settings"]["wakeOn"])?;
     } else if on.is_empty() {

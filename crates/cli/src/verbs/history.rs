@@ -88,13 +88,27 @@ pub(crate) struct Kept {
     pub(crate) unread: u64,
     pub(crate) lost: u64,
     sets: Vec<i64>,
+    #[serde(default)]
+    waiting: Vec<i64>,
+    #[serde(default)]
+    images: Vec<String>,
 }
 
 impl Kept {
-    /// What is lost, and what cannot be taken back for that.
+    /// What is lost, and what cannot be taken back, applied or shown for that.
     pub(crate) fn sentence(&self) -> String {
-        let sets = self.sets.iter().map(|set| format!("#{set}")).collect::<Vec<_>>().join(", ");
-        say!("cli-contents-lost", count = self.lost, sets = sets)
+        let listed = |sets: &[i64]| sets.iter().map(|set| format!("#{set}")).collect::<Vec<_>>().join(", ");
+        let mut said = vec![say!("cli-contents-lost", count = self.lost)];
+        if !self.sets.is_empty() {
+            said.push(say!("cli-contents-lost-sets", sets = listed(&self.sets)));
+        }
+        if !self.waiting.is_empty() {
+            said.push(say!("cli-contents-lost-waiting", sets = listed(&self.waiting)));
+        }
+        if !self.images.is_empty() {
+            said.push(say!("cli-contents-lost-images", images = clean(&self.images.join(", "))));
+        }
+        said.join(" ")
     }
 }
 

@@ -6,7 +6,7 @@ use crate::failure::{Exit, Failure, Result};
 use crate::screen::clean;
 use crate::texts::say;
 use http::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Runs the verb.
 pub(crate) async fn run(s: &mut Session<'_>, verb: &SettingsVerb) -> Result<Exit> {
@@ -33,15 +33,15 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: &SettingsVerb) -> Result<Exit
             }
         }
         SettingsVerb::Set { name, value } => {
-            let mut settings = view["settings"].clone();
-            let place = settings.pointer_mut(&pointer(name)).ok_or_else(|| unknown(name))?;
+            let place = view["settings"].pointer(&pointer(name)).ok_or_else(|| unknown(name))?;
             // A number or word of JSON is that; everything else is text, so that nobody has to quote twice.
-            *place = match serde_json::from_str(value) {
+            let value = match serde_json::from_str(value) {
                 Ok(value @ (Value::Null | Value::Bool(_) | Value::Object(_) | Value::Array(_))) => value,
                 Ok(value @ Value::Number(_)) if place.is_number() => value,
                 _ => Value::String(value.clone()),
             };
-            let view = s.client.request(Method::PUT, "/api/settings", Some(&settings), None).await?;
+            let set = name.rsplit('.').fold(value, |value, part| json!({ part: value }));
+            let view = s.client.request(Method::PATCH, "/api/settings", Some(&json!({ "set": set })), None).await?;
             if s.screen.is_json() {
                 s.screen.json(&view)?;
             } else {

@@ -250,14 +250,17 @@ pub fn unsignable(set: &ChangeSet, items: &[(u32, String)], todos: &Todos, momen
     }
 }
 
-/// Refuses what was decided after it was shown: the person has not seen that verdict.
+/// Refuses what was decided after it was shown: the person has not seen that verdict. Who signs and does not say what
+/// was shown has seen no refusal and no "later".
 ///
 /// # Errors
 /// [`Refusal::Elsewhere`].
-pub fn as_shown(set: &ChangeSet, items: &[SignItem]) -> Result<(), Refusal> {
+pub fn as_shown(set: &ChangeSet, items: &[SignItem], verdict: Verdict) -> Result<(), Refusal> {
     for shown in items {
-        let now = set.item(shown.item).and_then(|item| item.status.verdict());
-        if let (Some(was), Some(now)) = (shown.was, now)
+        let Some(now) = set.item(shown.item).and_then(|item| item.status.verdict()) else { continue };
+        let turned_down = matches!(now, Verdict::Rejected | Verdict::Deferred);
+        let unsaid = (verdict == Verdict::Confirmed && turned_down).then_some(Verdict::Undecided);
+        if let Some(was) = shown.was.or(unsaid)
             && was != now
         {
             return Err(Refusal::Elsewhere { n: shown.item, was, now });

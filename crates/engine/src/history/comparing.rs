@@ -111,7 +111,11 @@ impl Folded {
                 store.is_damaged().await;
                 Ok(vec!["a part of the database cannot be read".to_owned()].into())
             }
-            found => Ok(found?.into()),
+            found => {
+                let mut found = found?;
+                found.extend(store.unread_beside().await?);
+                Ok(found.into())
+            }
         }
     }
 

@@ -116,6 +116,13 @@ impl Engine {
             // Nothing can be said of what is stored by a ledger that cannot be trusted.
             Some(_) => Differences::default(),
         };
+        // Of a copy that was made anew to be looked at, what is stored is what that did not find.
+        let differences = match &self.0.restored {
+            Some(restored) if self.0.setup.look.is_some() && broken.is_none() => {
+                Differences { count: restored.differing, first: restored.differences.clone() }
+            }
+            _ => differences,
+        };
         self.0.differing.store(differences.count, Ordering::Relaxed);
         let doubles = self.0.world().todos.doubles();
         let ok = broken.is_none() && differences.count == 0;

@@ -150,6 +150,13 @@ impl Engine {
             inner.differing.store(if write { 0 } else { report.differing }, Ordering::Relaxed);
             if write && !report.equal {
                 folded.put(store, turn.tx.as_mut()).await?;
+                // What the ledger says of them, where they could not be read.
+                if store.meta("settings").await.map_or(true, |text| text.is_some()) {
+                    let settings = serde_json::to_string(&engine.settings()).unwrap_or_default();
+                    turn.tx.put_meta("settings", &settings).await?;
+                }
+                let workspaces = serde_json::to_string(&*inner.workspaces()).unwrap_or_default();
+                turn.tx.put_meta("workspaces", &workspaces).await?;
                 turn.finish().await?;
                 let last = folded.last;
                 let Projection { todos, rules, .. } = folded.all;
@@ -161,7 +168,7 @@ impl Engine {
                 inner.load_open().await?;
                 inner.load_past().await?;
                 // Nobody listening is fine.
-                let what = vec!["inbox", "todos", "rules", "sessions"];
+                let what = vec!["inbox", "todos", "rules", "sessions", "settings"];
                 let _ = inner.feed.send(Changed { seq: last, what, about: None });
             }
             Ok(report)

@@ -54,7 +54,8 @@ impl Inner {
         self.never_fit(set, items)?;
         self.rules_stand(set, items, now)?;
         self.rules_fit(set, items, actor, now)?;
-        self.rules_grounded(set, items, now).await
+        self.rules_grounded(set, items, now).await?;
+        self.contents_fit(set, items).await
     }
 
     /// Why one item has no part in an apply of what is possible, if so.
@@ -144,7 +145,7 @@ impl Write<'_> {
         let moment = self.moment;
         let direct = matches!(signing, Signing::Direct(_));
         let (Signing::Stored(sign) | Signing::Direct(sign)) = signing;
-        review::as_shown(&set, &sign)?;
+        review::as_shown(&set, &sign, Verdict::Confirmed)?;
         let mut picked: Vec<(u32, String)> = sign.into_iter().map(|s| (s.item, s.digest)).collect();
         // What cannot be signed stands in the way of nothing else where only what is possible is asked for.
         let mut refused = BTreeMap::new();

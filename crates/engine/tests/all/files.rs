@@ -257,6 +257,38 @@ async fn contents_that_an_undo_needs_are_checked() {
 }
 
 #[tokio::test]
+async fn what_a_waiting_item_would_write_is_checked_and_not_signed_when_it_is_lost() {
+    for (damage, lost) in
+        [("SELECT 1", false), ("DELETE FROM blobs", true), ("UPDATE blobs SET data = zeroblob(length(data))", true)]
+    {
+        let w = world(&[("a.txt", "one\n")]).await;
+        let operations = json!([
+            { "op": "write_file", "path": "c.txt", "content": "new\n" },
+            { "op": "create", "title": "beside it" },
+        ]);
+        let set = w.propose(operations).await;
+        tamper(&w, damage);
+        let found = w.engine.check_contents().await.unwrap();
+        assert_eq!(found.waiting, if lost { vec![set.id] } else { Vec::new() }, "{damage}");
+        assert!(found.sets.is_empty() && found.images.is_empty(), "{damage}");
+        let seen = w.engine.change_set(set.id).await.unwrap();
+        let codes: Vec<&str> = seen.items[0].problems.iter().map(|problem| problem.code.as_ref()).collect();
+        assert_eq!(codes, if lost { vec!["content_lost"] } else { Vec::new() }, "{damage}");
+        assert_eq!(w.engine.change_set_text(set.id).await.unwrap().contains("content_lost"), lost, "{damage}");
+        assert!(seen.items[1].problems.is_empty(), "{damage}");
+        let signed = w.engine.decide(set.id, sign(&set, &[1]), Verdict::Confirmed, None, user()).await;
+        assert_eq!(signed.err().map(|e| e.code().to_owned()), lost.then(|| "invalid_item".to_owned()), "{damage}");
+        let applied = w.engine.apply(set.id, request(&set, sign(&set, &[1, 2])), user(), None).await;
+        assert_eq!(applied.err().map(|e| e.code().to_owned()), lost.then(|| "invalid_item".to_owned()), "{damage}");
+        assert_eq!(w.read("c.txt").is_some(), !lost, "{damage}");
+        if lost {
+            // The rest needs none of it.
+            assert!(w.engine.apply(set.id, request(&set, sign(&set, &[2])), user(), None).await.is_ok(), "{damage}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_change_names_the_file_it_was_made_for() {
     let w = world(&[("a.txt", "one\n"), (".env", "SECRET=1\n"), ("sub/x", "x")]).await;
     symlink("/etc/passwd", w.root.join("link")).unwrap();

@@ -111,6 +111,93 @@ async fn a_ledger_that_is_whole_makes_anew_what_cannot_be_read() {
     }
 }
 
+/// What somebody does to a row that the ledger does not make, and what of it is told.
+const BESIDE: [(&str, &str, &str, &[u8]); 9] = [
+    ("UPDATE sessions SET created_at = '2026b'", "session ", "created_at", b"2026b"),
+    ("UPDATE sessions SET updated_at = ''", "session ", "updated_at", b""),
+    ("UPDATE runs SET status = 'asleep'", "run ", "status", b"asleep"),
+    ("UPDATE runs SET finished_at = 'x'", "run ", "finished_at", b"x"),
+    (
+        "INSERT INTO command_runs VALUES (3, 'done', '{}', '2026b')",
+        "the run of commands of change set #3",
+        "updated_at",
+        b"2026b",
+    ),
+    (
+        "INSERT INTO outputs VALUES ('out-1', NULL, NULL, 't', '{}', 1, 'x', 3, '{}', '', 'b')",
+        "stored output out-1",
+        "created_at",
+        b"x",
+    ),
+    (
+        "INSERT INTO images VALUES ('img-1', NULL, NULL, '2026-01-01T00:00:00Z', 0, '{x')",
+        "picture img-1",
+        "body",
+        b"{x",
+    ),
+    ("UPDATE meta SET value = '{x' WHERE key = 'settings'", "the settings are damaged", "value", b"{x"),
+    ("UPDATE meta SET value = '[1]' WHERE key = 'workspaces'", "the list of open folders", "value", b"[1]"),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_row_beside_the_ledger_locks_nobody_out() {
+    for (damage, told, column, bytes) in BESIDE {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let engine = filled(dir.path()).await;
+        engine.open_workspace(folder.path(), user()).await.unwrap();
+        let week = countersign_core::settings::WeekStart::Sunday;
+        let settings = countersign_core::settings::Settings { week_start: week, ..engine.settings() };
+        engine.put_settings(settings, user()).await.unwrap();
+        let new = countersign_core::wire::NewRun { message: "add bread".into(), ..Default::default() };
+        let run = engine.start_run(new).await.unwrap().id;
+        while engine.run(&run).await.unwrap().status == countersign_core::wire::RunStatus::Running {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+        let waiting = engine.open_sets().await.unwrap();
+        drop(engine);
+        tamper(dir.path(), damage);
+        let engine = open(dir.path(), false).await.unwrap();
+        assert_eq!(engine.restored(), None, "{damage}");
+        assert_eq!(titles(&engine).len(), 2, "{damage}");
+        assert_eq!(engine.open_sets().await.unwrap(), waiting, "{damage}");
+        // What the ledger says of it holds.
+        assert_eq!(engine.settings().week_start, week, "{damage}");
+        assert_eq!(engine.workspaces().len(), 1, "{damage}");
+        engine.sessions(&countersign_engine::SessionQuery { limit: 9, ..Default::default() }).await.unwrap();
+        engine.command_runs(9).await.unwrap();
+        engine.images(None, None, false, (9, 0)).await.unwrap();
+        edit(&engine, json!([{"op":"create","title":"three"}])).await;
+        let report = engine.verify().await.unwrap();
+        assert!(!report.ok && report.differences.iter().any(|d| d.contains(told)), "{damage}: {report:?}");
+        let report = engine.rebuild(true).await.unwrap();
+        assert!(!report.equal && report.differences.iter().any(|d| d.contains(told)), "{damage}: {report:?}");
+        sound(&engine).await;
+        assert!(engine.verify().await.unwrap().ok, "{damage}");
+        drop(engine);
+        assert_eq!(kept(dir.path(), column), [bytes], "{damage}");
+        let engine = open(dir.path(), false).await.unwrap();
+        assert!(engine.verify().await.unwrap().ok, "{damage}");
+        assert_eq!((engine.settings().week_start, engine.workspaces().len()), (week, 1), "{damage}");
+        assert_eq!(titles(&engine).len(), 3, "{damage}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_todo_of_a_number_that_is_none_is_made_anew() {
+    for number in [-1, 0] {
+        let dir = tempfile::tempdir().unwrap();
+        drop(filled(dir.path()).await);
+        tamper(dir.path(), &format!("UPDATE todos SET id = {number} WHERE id = 1"));
+        let refused = open(dir.path(), false).await.err().unwrap().body();
+        assert!(refused.error == "damaged" && refused.message.contains(&format!("todo #{number}")), "{refused:?}");
+        let engine = open(dir.path(), true).await.unwrap();
+        as_before(&engine, "its number").await;
+        drop(engine);
+        sound(&open(dir.path(), false).await.unwrap()).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_runs_already_makes_it_anew_as_well() {
     for (damage, told, _) in DAMAGE {

@@ -10,7 +10,7 @@ use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use countersign_core::ids::{Seq, SetId, TodoId};
+use countersign_core::ids::{ImageId, Seq, SetId, TodoId};
 use countersign_core::ledger::{LOGGED, NOTED};
 use countersign_core::wire::{EntryView, Head, LastView, SetView, VerifyReport};
 use countersign_engine::{Conflicts, Contents, RebuildReport};
@@ -172,7 +172,8 @@ async fn check(State(state): State<AppState>) -> Result<Json<Check>> {
     Ok(Json(Check { damage: state.engine.check_store().await? }))
 }
 
-/// What was found of the contents that files had before they were changed.
+/// What was found of the contents that are stored: those that files had before they were changed, those that waiting
+/// items would write, and those of pictures.
 #[derive(Debug, Serialize, ToSchema)]
 struct ContentsReport {
     /// Contents that were read and compared with their hashes.
@@ -183,13 +184,17 @@ struct ContentsReport {
     lost: u64,
     /// The change sets that cannot be taken back for that.
     sets: Vec<SetId>,
+    /// Those that wait and cannot be applied for that.
+    waiting: Vec<SetId>,
+    /// The pictures that are lost.
+    images: Vec<ImageId>,
 }
 
-/// Reads the contents that an undo would put back, the newest first.
+/// Reads the contents that waiting items would write, that an undo would put back, and those of pictures.
 #[utoipa::path(get, path = "/api/contents", tag = "history", responses((status = 200, body = ContentsReport)))]
 async fn contents(State(state): State<AppState>) -> Result<Json<ContentsReport>> {
-    let Contents { checked, unread, lost, sets } = state.engine.check_contents().await?;
-    Ok(Json(ContentsReport { checked, unread, lost, sets }))
+    let Contents { checked, unread, lost, sets, waiting, images } = state.engine.check_contents().await?;
+    Ok(Json(ContentsReport { checked, unread, lost, sets, waiting, images }))
 }
 
 /// A copy of the database.

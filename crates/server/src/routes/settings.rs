@@ -3,7 +3,7 @@
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
-use crate::json::Body;
+use crate::json::{Body, typed};
 use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
@@ -12,6 +12,7 @@ use countersign_core::model::Role;
 use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
 use countersign_core::wire::{BrokenEntry, Head, InterruptedApply};
+use countersign_engine::changed_settings;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -19,7 +20,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 pub(crate) fn routes() -> Vec<Route> {
-    vec![route!(get_settings, put_settings), route!(status), route!(interpret), route!(fresh_url)]
+    vec![route!(get_settings, put_settings, patch_settings), route!(status), route!(interpret), route!(fresh_url)]
 }
 
 /// What the settings come to.
@@ -53,7 +54,39 @@ async fn get_settings(State(state): State<AppState>) -> Json<SettingsView> {
     SettingsView::of(&state)
 }
 
-/// Replaces the settings whole; what is absent goes back to its default.
+/// What is changed of the settings.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SettingsChange {
+    /// What is to be changed, as it stands in [Settings](#settings); of `dayParts` each by itself. What is absent stays.
+    #[schema(value_type = Object)]
+    set: Value,
+    /// What of them was read before, where the change builds on it (a list with one more): where one is another by now,
+    /// nothing is changed and the answer is 409 `settings_changed`.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    base: Option<Value>,
+}
+
+/// Changes settings by their names, as they are now: what somebody else set meanwhile stays.
+#[utoipa::path(patch, path = "/api/settings", tag = "settings", request_body = SettingsChange, responses((status = 200, body = SettingsView)))]
+async fn patch_settings(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    body: Body<SettingsChange>,
+) -> Result<Json<SettingsView>> {
+    let SettingsChange { set, base } = body.value;
+    if !set.is_object() || base.as_ref().is_some_and(|base| !base.is_object()) {
+        return Err(Failure::bad("invalid_body", "what is to be changed is not a JSON object"));
+    }
+    // Names the field that does not fit.
+    let now = serde_json::to_value(state.engine.settings()).unwrap_or_default();
+    let _: Settings = typed(changed_settings(now, set.clone()))?;
+    state.engine.change_settings(set, base, actor).await?;
+    Ok(SettingsView::of(&state))
+}
+
+/// Replaces the settings whole: what is absent goes back to its default. `PATCH` changes some of them.
 #[utoipa::path(put, path = "/api/settings", tag = "settings", request_body = Settings, responses((status = 200, body = SettingsView)))]
 async fn put_settings(
     State(state): State<AppState>,

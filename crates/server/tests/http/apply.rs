@@ -314,6 +314,42 @@ async fn where_nothing_is_possible_each_item_says_why() {
     assert_eq!(world.ask("POST", &path, Some(none)).await.refusal(), (404, "not_found".to_owned()));
 }
 
+/// A client that says nothing of what it saw has seen no refusal: neither route signs over one.
+#[tokio::test]
+async fn nothing_is_signed_over_a_refusal_that_was_not_seen() {
+    for (verdict, refused) in [("rejected", true), ("deferred", true), ("confirmed", false), ("undecided", false)] {
+        let world = World::new().await;
+        let operations = json!([{ "op": "create", "title": "a" }, { "op": "create", "title": "b" }]);
+        let set = world.post("/api/change-sets", json!({ "operations": operations })).await;
+        let at = |rest: &str| format!("/api/change-sets/{}/{rest}", set["id"]);
+        let item = |n: usize| json!({ "item": n, "digest": set["items"][n - 1]["digest"] });
+        let decide = json!({ "verdict": verdict, "digest": set["items"][0]["digest"], "was": "undecided" });
+        let decided = world.ask("PUT", &at("items/1/decision"), Some(decide)).await;
+        assert_eq!(decided.status, 200, "{}", decided.text);
+        let sign = json!({ "verdict": "confirmed", "items": [item(1), item(2)] });
+        let apply = json!({ "digest": set["digest"], "sign": [item(1), item(2)] });
+        let one = json!({ "verdict": "confirmed", "digest": set["items"][0]["digest"] });
+        for (method, path, body) in [
+            ("PUT", at("items/1/decision"), one),
+            ("POST", at("decisions"), sign),
+            ("POST", at("apply"), apply),
+        ] {
+            let answer = world.ask(method, &path, Some(body)).await;
+            match refused {
+                true => assert_eq!(answer.refusal(), (409, "decided_elsewhere".to_owned()), "{verdict} {path}"),
+                false => assert_eq!(answer.status, 200, "{verdict} {path}: {}", answer.text),
+            }
+        }
+        let titles = world.get("/api/todos").await["todos"].as_array().map_or(0, Vec::len);
+        assert_eq!(titles, if refused { 0 } else { 2 }, "{verdict}");
+        if refused {
+            // Who has seen it may sign all the same.
+            let sign = json!([{ "item": 1, "digest": set["items"][0]["digest"], "was": verdict }]);
+            world.post(&at("apply"), json!({ "digest": set["digest"], "sign": sign })).await;
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_verdict_that_was_not_seen_is_not_overwritten() {
     let world = World::new().await;

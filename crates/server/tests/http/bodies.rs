@@ -229,6 +229,50 @@ async fn a_long_name_of_a_field_is_not_said_whole() {
     }
 }
 
+/// What two set at once stands both: a change names what it changes.
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_are_changed_by_their_names() {
+    let world = World::new().await;
+    let set = |set: Value| json!({ "set": set });
+    for round in 0..8 {
+        let week = if round % 2 == 0 { "sunday" } else { "saturday" };
+        let (one, other, third) = tokio::join!(
+            world.ask("PATCH", "/api/settings", Some(set(json!({ "sessionMegabytes": 30 + round })))),
+            world.ask("PATCH", "/api/settings", Some(set(json!({ "weekStart": week })))),
+            world.ask("PATCH", "/api/settings", Some(set(json!({ "dayParts": { "noon": format!("12:0{round}") } })))),
+        );
+        assert_eq!((one.status, other.status, third.status), (200, 200, 200));
+        let now = world.get("/api/settings").await["settings"].clone();
+        let seen = (&now["sessionMegabytes"], &now["weekStart"], &now["dayParts"]["noon"], &now["dayParts"]["morning"]);
+        assert_eq!(seen, (&json!(30 + round), &json!(week), &json!(format!("12:0{round}")), &json!("09:00")));
+    }
+    // What builds on what was read says so.
+    let on = |on: &str, base: Value| json!({ "set": { "wakeOn": [on] }, "base": { "wakeOn": base } });
+    let first = world.ask("PATCH", "/api/settings", Some(on("label:a", json!([])))).await;
+    assert_eq!(first.status, 200, "{}", first.text);
+    let late = world.ask("PATCH", "/api/settings", Some(on("label:b", json!([])))).await;
+    assert_eq!(late.refusal(), (409, "settings_changed".to_owned()));
+    assert_eq!(world.get("/api/settings").await["settings"]["wakeOn"], json!(["label:a"]));
+    let before = world.get("/api/settings").await;
+    for (body, code) in [
+        (set(json!({ "zone": "Mars/Base" })), "invalid_zone"),
+        (set(json!({ "timezone": "UTC" })), "unknown_field"),
+        (set(json!({ "dayParts": { "noon": "25:00" } })), "invalid_noon"),
+        (set(json!({ "dayParts": { "tea": "16:00" } })), "unknown_field"),
+        (set(json!([])), "invalid_body"),
+        (json!({ "weekStart": "monday" }), "unknown_field"),
+        (json!({}), "missing_field"),
+    ] {
+        let answer = world.ask("PATCH", "/api/settings", Some(body.clone())).await;
+        assert_eq!(answer.refusal(), (400, code.to_owned()), "{body}");
+    }
+    assert_eq!(world.get("/api/settings").await["settings"], before["settings"]);
+    // Null is a value, where there can be none.
+    world.ask("PATCH", "/api/settings", Some(set(json!({ "zone": "Europe/Berlin" })))).await;
+    world.ask("PATCH", "/api/settings", Some(set(json!({ "zone": null })))).await;
+    assert_eq!(world.get("/api/settings").await["settings"]["zone"], Value::Null);
+}
+
 /// A list is no object, and an object no word: neither is read as one that fits (serde itself would).
 #[tokio::test]
 async fn a_list_is_no_object_and_an_object_no_word() {

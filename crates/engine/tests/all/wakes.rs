@@ -39,6 +39,29 @@ fn all(set: &SetView) -> Vec<u32> {
     set.items.iter().map(|i| i.n).collect()
 }
 
+/// Nobody who writes waits for what a wake looks at, and of what was changed meanwhile nothing is said.
+#[tokio::test(flavor = "multi_thread")]
+async fn others_write_while_a_wake_looks() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    for _ in 0..3 {
+        overdue(&engine, 500).await;
+    }
+    let looks = engine.clone();
+    let looked = tokio::spawn(async move { wake(&looks).await });
+    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    let op = |id| json!({ "op": "update", "id": id, "scheduledFor": "2026-12-24" });
+    edit(&engine, (1..=500).map(op).collect::<Vec<_>>()).await;
+    assert!(!looked.is_finished(), "the wake was over before anything was written: more todos are wanted");
+    looked.await.unwrap();
+    for set in sets(&engine).await.iter().filter(|set| matches!(set.source, Source::Wake { .. })) {
+        for item in &set.items {
+            let of = item.op["id"].as_i64().unwrap_or(i64::MAX);
+            assert!(of > 500, "todo #{of} was planned for Christmas meanwhile: {}", item.label);
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_five_findings_are_three_sets_and_a_second_wake_adds_none() {
     let dir = tempfile::tempdir().unwrap();

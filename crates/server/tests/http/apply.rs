@@ -329,11 +329,9 @@ async fn nothing_is_signed_over_a_refusal_that_was_not_seen() {
         let sign = json!({ "verdict": "confirmed", "items": [item(1), item(2)] });
         let apply = json!({ "digest": set["digest"], "sign": [item(1), item(2)] });
         let one = json!({ "verdict": "confirmed", "digest": set["items"][0]["digest"] });
-        for (method, path, body) in [
-            ("PUT", at("items/1/decision"), one),
-            ("POST", at("decisions"), sign),
-            ("POST", at("apply"), apply),
-        ] {
+        for (method, path, body) in
+            [("PUT", at("items/1/decision"), one), ("POST", at("decisions"), sign), ("POST", at("apply"), apply)]
+        {
             let answer = world.ask(method, &path, Some(body)).await;
             match refused {
                 true => assert_eq!(answer.refusal(), (409, "decided_elsewhere".to_owned()), "{verdict} {path}"),

@@ -1,7 +1,8 @@
 //! Which of the documents in a text is the answer, brought to the schema and checked against it.
 
+use crate::find::members::Named;
 use crate::find::{Candidate, Found, Said};
-use crate::gate::Gate;
+use crate::gate::{Gate, Reason};
 use crate::json::Json;
 use crate::node::{Data, Marks, Node, View};
 use crate::parse::Parsed;
@@ -40,6 +41,9 @@ impl Chosen {
         let strict = repairs.list().iter().all(|r| *r == Repair::DuplicateKey);
         let violations = match schema {
             Some(schema) => {
+                if schema.declares() && repairs.has(Repair::LiteralCase) {
+                    node.leave_out_unset();
+                }
                 let coerced = Coercer::run(schema, &mut node, repairs.has_bracket());
                 repairs.join(coerced.repairs);
                 schema.violations(&mut node)
@@ -58,6 +62,12 @@ impl Chosen {
     /// Whether the text is not what it should be, and not only in another dialect.
     pub(crate) fn is_doubtful(&self) -> bool {
         self.has_doubts() || self.repairs.list().iter().any(|r| r.is_structural())
+    }
+
+    /// Whether line breaks in texts are all that is the matter with it: they are what the texts say.
+    pub(crate) fn has_only_raw_newlines(&self) -> bool {
+        let mut structural = self.repairs.list().into_iter().filter(|r| r.is_structural());
+        structural.next() == Some(Repair::RawNewline) && structural.next().is_none() && !self.has_doubts()
     }
 
     /// Whether the reading is not safe to the last.
@@ -154,7 +164,7 @@ fn says_nothing_new(cut: &Candidate, before: Option<&Candidate>, schema: &Schema
     let alike = |c: &&Candidate| c.fenced == cut.fenced && c.said == Said::Plain && !c.taken_back;
     let Some(before) = before.filter(alike).filter(|_| cut.adjoins || cut.listed) else { return false };
     let mut node = Chosen::of(cut.clone(), Some(schema)).node;
-    Gate::new(false).run(&mut node, Some(schema));
+    Gate::new(false, false).run(&mut node, Some(schema));
     if node.marks.has(Marks::OUT) {
         return true;
     }
@@ -228,6 +238,8 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     let (mut elements, mut others) = (Vec::new(), 0);
     // What stands behind all elements is not meant, and nor may they be.
     let mut unmeant = false;
+    // The last answer that cannot be used and that stands in the place of those before it.
+    let mut in_their_place: Option<Chosen> = None;
     for at in (0..candidates.len()).rev().take(MOST_TRIED) {
         // All of them together may be the answer: a copy of each for itself, never of all at once.
         let own = if several { candidates.get(at).cloned() } else { candidates.pop() };
@@ -237,7 +249,7 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         let hollow = named_only && candidate.node.is_hollow();
         let said = candidate.said;
         unmeant |= said != Said::Plain && elements.is_empty();
-        let (weak, joined) = (candidate.weak, candidate.called || candidate.added);
+        let (weak, joined, anew) = (candidate.weak, candidate.called || candidate.added, candidate.anew);
         let place = match joined || candidate.listed || candidate.adjoins {
             true => Between::Nothing,
             false if candidate.parted => Between::Words,
@@ -253,11 +265,19 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
             if said == Said::Plain && !hollow {
                 let passed = named.is_some_and(|(_, o)| !o.node.is_hollow() && !o.node.same_value(&chosen.node));
                 let before = candidates.get(..at).unwrap_or_default();
-                if joined && let Some(all) = beside(before, &chosen, schema) {
+                if let Some(last) = in_their_place {
+                    found.superseded = 1;
+                    found.before = told(before.iter().rev(), &last.node);
+                    return Some(last);
+                }
+                if joined && let Some(all) = beside(before, &chosen, schema, found) {
                     found.repairs.add(Repair::Concatenated);
                     return Some(all);
                 }
                 note_others(before, &chosen, schema, found);
+                if !anew {
+                    found.unread.extend(unread(before, &chosen, schema));
+                }
                 found.superseded += usize::from(passed) + elements.len();
                 return Some(chosen);
             }
@@ -273,7 +293,15 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
                     element.repairs.join(done.repairs);
                     elements.push((element, place));
                 }
-                None => others += 1,
+                None => {
+                    let touches = schema.touches(&chosen.node);
+                    let given = joined || place == Between::Nothing || !named_only || !hollow && touches;
+                    if given && is_meant_as_an_answer(&chosen, schema) {
+                        found.unread.push(spoiled_by(&chosen));
+                        in_their_place = in_their_place.or_else(|| anew.then(|| chosen.clone()));
+                    }
+                    others += 1;
+                }
             }
         }
         let rank = (strange, chosen.violations.len());
@@ -288,6 +316,8 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     {
         return Some(list);
     }
+    // What is left is one of them, and no other stands beside it.
+    found.unread.clear();
     if let Some((_, chosen)) = named {
         return Some(chosen);
     }
@@ -299,6 +329,45 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         }
     }
     nearest.map(|(_, chosen)| chosen)
+}
+
+/// Whether what does not satisfy the schema has the form of an answer: a member of it, a record all of whose names it
+/// declares, or a list of such under another name.
+fn is_meant_as_an_answer(chosen: &Chosen, schema: &Schema) -> bool {
+    let Data::Object(members) = &chosen.node.data else { return false };
+    let record = |node: &Node| match &node.data {
+        Data::Object(members) => {
+            !members.is_empty() && members.iter().all(|(key, _)| schema.named(key) != Named::Nothing)
+        }
+        _ => false,
+    };
+    let listed = |node: &Node| matches!(&node.data, Data::Array(items) if items.first().is_some_and(record));
+    let alike = |node: &Node| {
+        record(node)
+            || matches!(&node.data, Data::Object(members) if matches!(members.as_ref(), [(_, only)] if listed(only)))
+    };
+    // What a call is made with.
+    let called = members.iter().any(|(key, _)| key == "name") && members.iter().any(|(_, value)| alike(value));
+    schema.declares() && (schema.touches(&chosen.node) || alike(&chosen.node) || called)
+}
+
+fn spoiled_by(chosen: &Chosen) -> Reason {
+    if chosen.closed { Reason::Violation } else { Reason::Unclosed }
+}
+
+/// The answers before the chosen one that cannot be used, and why.
+fn unread(before: &[Candidate], chosen: &Chosen, schema: &Schema) -> Vec<Reason> {
+    let near = before.iter().rev().take(MOST_BEFORE);
+    let given = |c: &Candidate| c.fenced || !c.inline || c.called || schema.touches(&c.node) && !c.node.is_hollow();
+    let meant = near.filter(|c| c.said == Said::Plain && !c.weak && given(c) && !c.taken_back);
+    let all = meant.map(|c| Chosen::of(c.clone(), Some(schema)));
+    let spoiled = all.filter(|other| {
+        (!other.violations.is_empty() || !other.closed)
+            && Coercer::wrap_element(schema, &other.node).is_none()
+            && is_meant_as_an_answer(other, schema)
+            && !other.node.same_value(&chosen.node)
+    });
+    spoiled.map(|other| spoiled_by(&other)).collect()
 }
 
 /// What stands between a document and the one before it.
@@ -336,9 +405,16 @@ fn of_elements(elements: &[(Chosen, Between)], schema: &Schema, found: &mut Foun
 
 /// The calls that stand one after the other, or the answers that belong together by their words, of which `last` is the
 /// last, as one. None where they are no such.
-fn beside(before: &[Candidate], last: &Chosen, schema: &Schema) -> Option<Chosen> {
+fn beside(before: &[Candidate], last: &Chosen, schema: &Schema, found: &mut Found) -> Option<Chosen> {
     let first = before.iter().rposition(|c| !(c.called || c.added)).unwrap_or_default();
-    as_one(before.get(first..)?.iter().map(|c| Chosen::of(c.clone(), Some(schema))).chain([last.clone()]), schema)
+    let all: Vec<Chosen> = before.get(first..)?.iter().map(|c| Chosen::of(c.clone(), Some(schema))).collect();
+    // One that cannot be used is told, as it is in a list.
+    let spoiled = |one: &Chosen| one.said == Said::Plain && !(one.violations.is_empty() && one.closed);
+    let (spoiled, sound): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|one| spoiled(one) && is_meant_as_an_answer(one, schema));
+    let one = as_one(sound.into_iter().chain([last.clone()]), schema)?;
+    found.unread.extend(spoiled.iter().map(spoiled_by));
+    Some(one)
 }
 
 /// Answers as one: their lists are one list. They are made together, and none corrects another.

@@ -24,6 +24,7 @@ mod rockets;
 mod said;
 mod thinking;
 mod turns;
+mod unended;
 mod yaml;
 
 use crate::node::Marks;
@@ -42,6 +43,7 @@ pub use reasoning::{MARKED, Thought, spoken_from, thought};
 pub(crate) use respelled::{SPELLINGS, Spelling};
 use said::Mark;
 pub(crate) use said::Said;
+pub(crate) use unended::is_in_open_brackets;
 pub(crate) use yaml::without_kept_texts;
 
 /// How many documents of a text may have their brackets counted up to its end.
@@ -312,6 +314,7 @@ impl<'a> Finder<'a> {
                 self.reasoned_fence(mark);
                 return;
             }
+            self.given_in_a_fence(mark);
             self.found.repairs.add(Repair::Fence);
             // The info string: up to the line's end, or to the document on the same line.
             while !self.scan.done(self.pos) && !matches!(self.scan.at(self.pos), b'\n' | b'{' | b'[' | b'`') {
@@ -355,8 +358,9 @@ impl<'a> Finder<'a> {
                 self.pos = self.text.len();
             }
             reasoning::Tag::Other { len } => {
+                let answered = self.follows_an_answer(at);
                 if self.foreign < FOREIGN
-                    && let Some(to) = reasoning::foreign(&self.text[at..])
+                    && let Some(to) = reasoning::foreign(&self.text[at..], answered)
                 {
                     self.foreign += 1;
                     self.foreign_to = self.foreign_to.max(at + to);
@@ -374,6 +378,15 @@ impl<'a> Finder<'a> {
         self.weak_to < found.len()
     }
 
+    /// Whether an answer stands before `at`, and nothing but tags between.
+    fn follows_an_answer(&mut self, at: usize) -> bool {
+        self.has_answer()
+            && self.found.candidates.last().and_then(|last| self.text.get(last.end()..at)).is_some_and(|gap| {
+                let gap = gap.trim().trim_matches('`');
+                gap.is_empty() || reasoning::only_tags(gap)
+            })
+    }
+
     /// Nothing of what was found is the model's answer.
     fn forget(&mut self) {
         self.found.candidates.clear();
@@ -383,6 +396,11 @@ impl<'a> Finder<'a> {
     /// `User:`, `### Instruction:` at the beginning of a line: what the model makes others say after its answer,
     /// or what it was sent, as long as it says where its own words begin.
     fn spoken_turn(&mut self, at: usize) -> bool {
+        if !self.in_fence && turns::role(self.text, at).is_some() && self.has_answer() {
+            self.pos = self.text.len();
+            self.found.repairs.add(Repair::Wrapper);
+            return true;
+        }
         let Some(turn) = turns::spoken(self.text, at).filter(|_| !self.in_fence) else { return false };
         if self.has_answer() {
             self.pos = self.text.len();
@@ -451,6 +469,7 @@ impl<'a> Finder<'a> {
         let listed = gap.is_some_and(|gap| reasoning::only_tags(gap) || listed::joins(lead, gap));
         let last = self.found.candidates.last().map(|last| (last.start(), last.end()));
         let added = last.is_some_and(|last| said::together::are_joined(self.text, last, (start, parsed.end)));
+        let anew = !added && gap.is_some_and(said::together::takes_its_place);
         let first = self.found.candidates.last().map(|last| &last.node);
         let called = first.zip(gap).is_some_and(|(first, gap)| named::joins_calls(first, gap));
         self.found.too_deep |= parsed.too_deep;
@@ -494,7 +513,7 @@ impl<'a> Finder<'a> {
         let inline = !adjoins && said::is_inline(self.text, from, frame, &mut self.next_word);
         let parted = gap.is_some_and(|gap| gap.contains(char::is_alphabetic));
         let new = Candidate { parted, ..Candidate::new(parsed, start, self.in_fence) };
-        self.found.candidates.push(Candidate { adjoins, listed, called, added, weak, said, inline, ..new });
+        self.found.candidates.push(Candidate { adjoins, listed, called, added, anew, weak, said, inline, ..new });
     }
 
     /// What stands before `start` on its line. Of a longer line it counts only that it is longer: it is not looked

@@ -16,6 +16,9 @@ const MOST_TRIED: usize = 1 << 12;
 /// How many of the documents before the answer are told.
 const MOST_BEFORE: usize = 16;
 
+/// So many documents that cannot be used are looked at for whether they are meant as answers.
+const MOST_UNREAD: usize = 64;
+
 /// A candidate, coerced and checked.
 #[derive(Clone)]
 pub(crate) struct Chosen {
@@ -41,12 +44,13 @@ impl Chosen {
         let strict = repairs.list().iter().all(|r| *r == Repair::DuplicateKey);
         let violations = match schema {
             Some(schema) => {
-                if schema.declares() && repairs.has(Repair::LiteralCase) {
-                    node.leave_out_unset();
-                }
                 let coerced = Coercer::run(schema, &mut node, repairs.has_bracket());
                 repairs.join(coerced.repairs);
-                schema.violations(&mut node)
+                let violations = schema.violations(&mut node);
+                if violations.is_empty() && repairs.has(Repair::LiteralCase) && schema.declares() {
+                    leave_out_unset(&mut node, schema);
+                }
+                violations
             }
             None => {
                 let mut found = Wrong::default();
@@ -97,6 +101,17 @@ impl Chosen {
     pub(crate) fn is_coerced(&self) -> bool {
         use Repair::{Alias, Coerced, DoubleEncoded, Unwrapped, Wrapped};
         [Alias, Coerced, DoubleEncoded, Unwrapped, Wrapped].into_iter().any(|r| self.repairs.has(r))
+    }
+}
+
+/// Leaves out the members that the text says have no value, where null would clear what is there and none is required.
+fn leave_out_unset(node: &mut Node, schema: &Schema) {
+    if node.any(Marks::UNSET) {
+        let mut left = node.clone();
+        left.leave_out_unset();
+        if schema.violations(&mut left).is_empty() {
+            *node = left;
+        }
     }
 }
 
@@ -296,7 +311,7 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
                 None => {
                     let touches = schema.touches(&chosen.node);
                     let given = joined || place == Between::Nothing || !named_only || !hollow && touches;
-                    if given && is_meant_as_an_answer(&chosen, schema) {
+                    if given && others < MOST_UNREAD && is_meant_as_an_answer(&chosen, schema) {
                         found.unread.push(spoiled_by(&chosen));
                         in_their_place = in_their_place.or_else(|| anew.then(|| chosen.clone()));
                     }
@@ -332,23 +347,35 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
 }
 
 /// Whether what does not satisfy the schema has the form of an answer: a member of it, a record all of whose names it
-/// declares, or a list of such under another name.
+/// declares, a list of such under another name, or a call with one of these.
 fn is_meant_as_an_answer(chosen: &Chosen, schema: &Schema) -> bool {
     let Data::Object(members) = &chosen.node.data else { return false };
-    let record = |node: &Node| match &node.data {
+    let record = |node: &Node, least: usize| match &node.data {
         Data::Object(members) => {
-            !members.is_empty() && members.iter().all(|(key, _)| schema.named(key) != Named::Nothing)
+            members.len() >= least && members.iter().all(|(key, _)| schema.named(key) != Named::Nothing)
         }
         _ => false,
     };
-    let listed = |node: &Node| matches!(&node.data, Data::Array(items) if items.first().is_some_and(record));
-    let alike = |node: &Node| {
-        record(node)
-            || matches!(&node.data, Data::Object(members) if matches!(members.as_ref(), [(_, only)] if listed(only)))
+    let listed =
+        |node: &Node| matches!(&node.data, Data::Array(items) if items.first().is_some_and(|first| record(first, 1)));
+    let list = |node: &Node| match &node.data {
+        Data::Object(members) => matches!(members.as_ref(), [(_, only)] if listed(only)),
+        _ => false,
     };
+    let alike = |node: &Node| record(node, 2) || list(node);
     // What a call is made with.
     let called = members.iter().any(|(key, _)| key == "name") && members.iter().any(|(_, value)| alike(value));
-    schema.declares() && (schema.touches(&chosen.node) || alike(&chosen.node) || called)
+    // The schema itself, said again.
+    let said_again = |node: &Node| match &node.data {
+        Data::Object(members) => {
+            members.iter().any(|(key, value)| key == "type" && matches!(value.data, Data::Text(_)))
+        }
+        _ => false,
+    };
+    // Of a list without its name only records are elements.
+    let nameless = chosen.repairs.has(Repair::Wrapped) && !list(&chosen.node);
+    let touches = !nameless && schema.touches(&chosen.node) && !members.iter().all(|(_, value)| said_again(value));
+    schema.declares() && (touches || alike(&chosen.node) || called)
 }
 
 fn spoiled_by(chosen: &Chosen) -> Reason {

@@ -129,6 +129,8 @@ struct Finder<'a> {
     unlabelled: bool,
     /// How many tags had the one looked for that closes them.
     foreign: usize,
+    /// Where the last answer ends, and the last tag that nothing but tags stands before behind it.
+    tags_behind: (usize, Option<usize>),
     /// So many of the first candidates are known to be brackets in prose.
     weak_to: usize,
     stack: Stack,
@@ -153,6 +155,7 @@ impl<'a> Finder<'a> {
             foreign_to: 0,
             quoted: None,
             foreign: 0,
+            tags_behind: (usize::MAX, None),
             weak_to: 0,
             unlabelled: false,
             next_word: around::NextWord::default(),
@@ -365,6 +368,9 @@ impl<'a> Finder<'a> {
                     self.foreign += 1;
                     self.foreign_to = self.foreign_to.max(at + to);
                 }
+                if self.tags_behind.1 == Some(at) {
+                    self.tags_behind.1 = Some(at + len);
+                }
                 self.found.repairs.add(Repair::Wrapper);
                 self.pos = at + len;
             }
@@ -378,13 +384,18 @@ impl<'a> Finder<'a> {
         self.weak_to < found.len()
     }
 
-    /// Whether an answer stands before `at`, and nothing but tags between.
+    /// Whether an answer stands before the tag at `at`, and nothing but tags between. Each gap is looked through once.
     fn follows_an_answer(&mut self, at: usize) -> bool {
-        self.has_answer()
-            && self.found.candidates.last().and_then(|last| self.text.get(last.end()..at)).is_some_and(|gap| {
-                let gap = gap.trim().trim_matches('`');
-                gap.is_empty() || reasoning::only_tags(gap)
-            })
+        let Some(end) = self.found.candidates.last().map(Candidate::end).filter(|_| self.has_answer()) else {
+            return false;
+        };
+        if self.tags_behind.0 != end {
+            self.tags_behind = (end, Some(end));
+        }
+        let Some(from) = self.tags_behind.1 else { return false };
+        let only_tags = self.text.get(from..at).is_some_and(|gap| gap.trim().trim_matches('`').is_empty());
+        self.tags_behind.1 = only_tags.then_some(at);
+        only_tags
     }
 
     /// Nothing of what was found is the model's answer.

@@ -78,7 +78,7 @@ impl Parser<'_> {
     /// Marks the container that a comment stands in, and whether that may hold what belongs there.
     fn pass_over(&mut self, end: usize) {
         let said = self.scan.text.get(self.pos..end).unwrap_or_default();
-        let skips = may_be_of_data(self.without_its_number(said, end));
+        let skips = may_be_of_data(self.without_its_number(said, end), !self.quoted_keys);
         if self.comments.len() < MOST_COMMENTS && said.contains(char::is_alphanumeric) {
             self.comments.push((offset(self.pos), offset(end)));
         }
@@ -195,15 +195,27 @@ const TAKES_OUT: [&str; 18] = [
     "nu",
 ];
 
-/// Whether a comment holds what may be values, or words that take something out: `// 5`, `/* "except": [3] */`, `# ...`,
-/// `// not the red ones`. Beside an element its name may stand: `3, // Buy milk`.
-fn may_be_of_data(said: &str) -> bool {
-    let signs = |c: char| c.is_numeric() || matches!(c, '"' | '\'' | '“' | ':' | '=' | '{' | '}' | '[' | ']' | '…');
+/// Small words before an element that is said to be one more.
+const ADDS: [&str; 12] = ["and", "or", "also", "plus", "und", "oder", "et", "ou", "y", "o", "și", "sau"];
+
+/// Whether a comment is what may stand there itself, or has words that take something out: `// 5`, `/* "except": [3] */`,
+/// `# ...`, `// not the red ones`. Beside an element its name may stand (`3, // Buy milk`), and what is known of it
+/// (`// user said "now"`). `bare`: keys stand there without quotes.
+fn may_be_of_data(said: &str, bare: bool) -> bool {
+    let said = said.trim_matches(|c: char| c.is_whitespace() || matches!(c, '/' | '*' | '<' | '!' | '>' | '#'));
+    let value = |said: &str| {
+        let sign = said.strip_prefix('-').unwrap_or(said);
+        sign.starts_with(|c: char| c.is_numeric()) || said.starts_with(['"', '\'', '“', '{', '[', ']', '}', '…'])
+    };
+    let (first, rest) = said.split_once(' ').unwrap_or((said, ""));
+    let added = ADDS.contains(&first.to_lowercase().as_str()) && value(rest.trim_start());
+    let key = bare && first.strip_suffix(':').is_some_and(|key| !key.is_empty()) && !rest.is_empty();
     let mut words = said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let said = said.trim_end_matches([' ', '*', '/', ':']);
     said.len() > LONGEST
-        || said.contains(signs)
-        || said.contains("...")
+        || value(said)
+        || added
+        || key
+        || said.starts_with("...")
         || words.any(|word| narrows(word) || TAKES_OUT.contains(&word.to_lowercase().as_str()))
 }
 

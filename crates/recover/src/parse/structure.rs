@@ -33,11 +33,12 @@ impl Parser<'_> {
         self.repairs.add(repair);
     }
 
-    /// A comma with nothing before it: what should stand there was left out, or nothing was.
+    /// A comma with nothing before it. In a list that may be the place of an element, unless it is the same comma twice.
     fn extra_comma(&mut self) {
         self.fix(Repair::ExtraComma);
+        let twice = self.scan.text.get(..self.pos).is_some_and(|before| before.ends_with(','));
         self.pos += 1;
-        if let Some(top) = self.stack.last_mut() {
+        if let Some(top) = self.stack.last_mut().filter(|top| !twice && !top.is_object()) {
             top.marks.add(Marks::SKIPPED);
         }
     }

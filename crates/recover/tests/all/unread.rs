@@ -61,6 +61,7 @@ fn what_narrows_and_was_not_all_read_is_dropped() {
         "{\n#  \"priority\": \"low\"\n}",
         "{\n#  \"priority\": \"low\",\n  \"completed\": true\n}",
         "{\"ids\":[3, , 7]}",
+        "{\"all\":true,\"except\":[3 // and 5\n]}",
         "{\"labels\":[\"old\", // \"work\"\n \"home\"]}",
         "{'all': True, 'except': [3, , 7]}",
     ] {
@@ -69,6 +70,8 @@ fn what_narrows_and_was_not_all_read_is_dropped() {
         assert_eq!(value(&found), list(r#"[{"id":4,"op":"delete"}]"#), "{filter} {found:?}");
         assert_eq!(reasons(&found), [Reason::Elided], "{filter}");
     }
+    let bare = "{operations: [{op: 'bulk_delete', where: {all: true, // completed: true\n priority: 'low'}}]}";
+    assert_eq!(value(&read(bare)), None);
     let yaml = "```yaml\noperations:\n- op: bulk_delete\n  where:\n    all: true\n    # except: [3]\n```";
     assert_eq!(value(&read(yaml)), None);
     for (filter, all) in [
@@ -76,6 +79,10 @@ fn what_narrows_and_was_not_all_read_is_dropped() {
         ("{\"ids\":[3 #3 Buy milk\n, 7, ]}", r#"{"ids":[3,7]}"#),
         ("{\"priority\":\"low\" /* a comment */}", r#"{"priority":"low"}"#),
         ("{priority:'low',}", r#"{"priority":"low"}"#),
+        ("{\"completed\":true,, \"priority\":\"low\"}", r#"{"completed":true,"priority":"low"}"#),
+        ("{\"ids\":[3,, 7]}", r#"{"ids":[3,7]}"#),
+        ("{\"completed\":true # user said \"now\"\n}", r#"{"completed":true}"#),
+        ("{\"ids\":[29, // was: {\"id\": 3}\n 21]}", r#"{"ids":[29,21]}"#),
         ("{}", "{}"),
     ] {
         let found = read(&format!(r#"{{"operations":[{{"op":"bulk_delete","where":{filter}}}]}}"#));
@@ -135,6 +142,9 @@ fn an_answer_that_cannot_be_read_is_told_beside_a_good_one() {
         format!("{GOOD}\n\nThis marks {{\"id\":1}} as done."),
         format!("The todo is {{\"id\":1,\"title\":\"Buy milk\"}}.\n\n{GOOD}"),
         format!("{GOOD}\nSee [1]."),
+        format!("{GOOD}\n{{\"status\":\"ok\"}}"),
+        format!("```json\n{GOOD}\n[End of response]"),
+        format!("{{\"type\":\"object\",\"properties\":{{\"operations\":{{\"type\":\"array\"}}}}}}\n{GOOD}"),
         format!("{GOOD}\n{GOOD}"),
     ] {
         let found = read(&text);
@@ -230,9 +240,15 @@ fn line_breaks_and_values_that_are_not_there_are_what_the_text_says() {
         ("\"notes\":\"\nBuy milk\"", json!({"notes": "\nBuy milk"})),
         ("\"notes\":\"\n\"", json!({"notes": "\n"})),
         ("\"due\": undefined", json!({})),
+        ("\"title\": undefined", json!(null)),
         ("\"due\": undefined, \"notes\": \"undefined\"", json!({"notes": "undefined"})),
     ] {
         let found = read(&format!("{{\"operations\":[{{\"op\":\"update\",\"id\":3,{member}}}]}}"));
+        if read_as.is_null() {
+            // Null is no title: what should stand there nobody knows.
+            assert_eq!((value(&found), reasons(&found)), (None, vec![Reason::Violation]), "{member}");
+            continue;
+        }
         let mut whole = json!([{"id": 3, "op": "update"}]);
         read_as.as_object().unwrap().iter().for_each(|(key, text)| whole[0][key] = text.clone());
         assert_eq!(value(&found), Some(whole), "{member}\n{found:?}");

@@ -77,3 +77,11 @@ fn what_the_model_says_in_such_marks_is_its_answer() {
     // What a tool gave alone is no answer, either.
     assert_eq!(value(&format!("```tool_output\n{OTHER}\n```")), None);
 }
+
+#[test]
+fn tags_behind_an_answer_are_looked_through_once() {
+    for tag in ["<a>", "<json>", "</tool_call>\n", "<output>"] {
+        let text = format!("{OWN}\n{}", tag.repeat(400_000 / tag.len()));
+        assert_eq!(value(&text).as_deref(), Some(OWN), "{tag}");
+    }
+}

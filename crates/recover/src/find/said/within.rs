@@ -5,12 +5,18 @@
 use super::held::Held;
 use super::{Candidate, Said, after, corrected, fragment, is_fence, last_line, refused};
 use crate::node::{Data, Marks, Node};
+use std::collections::HashMap;
 
 /// Longest comment that says something of what it stands in.
 const LONGEST: usize = 160;
 
+/// How many comments of a text are read: a reply has a few.
+const COMMENTS: usize = 40;
+
 /// Brings to the documents, or to elements of them, what the comments in them say.
 pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
+    let mut known: HashMap<&str, Said> = HashMap::new();
+    let mut left = COMMENTS;
     for candidate in candidates.iter_mut().filter(|candidate| !candidate.weak && candidate.said == Said::Plain) {
         let comments = std::mem::take(&mut candidate.comments);
         if candidate.node.is_hollow() {
@@ -18,19 +24,35 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
             continue;
         }
         let whole = candidate.node.is_container().then(|| in_the_fence(text, candidate)).flatten();
+        let whole = whole.filter(|_| left > 0);
+        left = left.saturating_sub(usize::from(whole.is_some()));
         let said = whole.map_or(Said::Plain, |words| of(words, &Held::of(&candidate.node)));
         candidate.said = candidate.said.max(said);
         for (start, end) in comments {
             let Some(comment) = text.get(start as usize..end as usize).filter(|said| said.len() <= LONGEST) else {
                 continue;
             };
-            let Some(element) = element_of(text, &mut candidate.node, (start, end)) else {
-                candidate.said = candidate.said.max(of(words_of(comment), &Held::of(&candidate.node)));
+            let words = words_of(comment);
+            // What has no number says the same of all.
+            let again = known.get(words).copied().filter(|_| !words.contains(|c: char| c.is_ascii_digit()));
+            if again == Some(Said::Plain) || again.is_none() && left == 0 {
                 continue;
-            };
-            if of(words_of(comment), &Held::of(element)) != Said::Plain {
-                element.marks.add(Marks::UNMEANT);
-                candidate.known.add(Marks::UNMEANT);
+            }
+            left = left.saturating_sub(usize::from(again.is_none()));
+            match element_of(text, &mut candidate.node, (start, end)) {
+                Some(element) => {
+                    let said = again.unwrap_or_else(|| of(words, &Held::of(element)));
+                    known.insert(words, said);
+                    if said != Said::Plain {
+                        element.marks.add(Marks::UNMEANT);
+                        candidate.known.add(Marks::UNMEANT);
+                    }
+                }
+                None => {
+                    let said = again.unwrap_or_else(|| of(words, &Held::of(&candidate.node)));
+                    known.insert(words, said);
+                    candidate.said = candidate.said.max(said);
+                }
             }
         }
     }

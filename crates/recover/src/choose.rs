@@ -1,7 +1,8 @@
 //! Which of the documents in a text is the answer, brought to the schema and checked against it.
 
+use crate::find::members::Named;
 use crate::find::{Candidate, Found, Said};
-use crate::gate::Gate;
+use crate::gate::{Gate, Reason};
 use crate::json::Json;
 use crate::node::{Data, Marks, Node, View};
 use crate::parse::Parsed;
@@ -14,6 +15,9 @@ const MOST_TRIED: usize = 1 << 12;
 
 /// How many of the documents before the answer are told.
 const MOST_BEFORE: usize = 16;
+
+/// So many documents that cannot be used are looked at for whether they are meant as answers.
+const MOST_UNREAD: usize = 64;
 
 /// A candidate, coerced and checked.
 #[derive(Clone)]
@@ -42,7 +46,11 @@ impl Chosen {
             Some(schema) => {
                 let coerced = Coercer::run(schema, &mut node, repairs.has_bracket());
                 repairs.join(coerced.repairs);
-                schema.violations(&mut node)
+                let violations = schema.violations(&mut node);
+                if violations.is_empty() && repairs.has(Repair::LiteralCase) && schema.declares() {
+                    leave_out_unset(&mut node, schema);
+                }
+                violations
             }
             None => {
                 let mut found = Wrong::default();
@@ -58,6 +66,12 @@ impl Chosen {
     /// Whether the text is not what it should be, and not only in another dialect.
     pub(crate) fn is_doubtful(&self) -> bool {
         self.has_doubts() || self.repairs.list().iter().any(|r| r.is_structural())
+    }
+
+    /// Whether line breaks in texts are all that is the matter with it: they are what the texts say.
+    pub(crate) fn has_only_raw_newlines(&self) -> bool {
+        let mut structural = self.repairs.list().into_iter().filter(|r| r.is_structural());
+        structural.next() == Some(Repair::RawNewline) && structural.next().is_none() && !self.has_doubts()
     }
 
     /// Whether the reading is not safe to the last.
@@ -87,6 +101,17 @@ impl Chosen {
     pub(crate) fn is_coerced(&self) -> bool {
         use Repair::{Alias, Coerced, DoubleEncoded, Unwrapped, Wrapped};
         [Alias, Coerced, DoubleEncoded, Unwrapped, Wrapped].into_iter().any(|r| self.repairs.has(r))
+    }
+}
+
+/// Leaves out the members that the text says have no value, where null would clear what is there and none is required.
+fn leave_out_unset(node: &mut Node, schema: &Schema) {
+    if node.any(Marks::UNSET) {
+        let mut left = node.clone();
+        left.leave_out_unset();
+        if schema.violations(&mut left).is_empty() {
+            *node = left;
+        }
     }
 }
 
@@ -154,7 +179,7 @@ fn says_nothing_new(cut: &Candidate, before: Option<&Candidate>, schema: &Schema
     let alike = |c: &&Candidate| c.fenced == cut.fenced && c.said == Said::Plain && !c.taken_back;
     let Some(before) = before.filter(alike).filter(|_| cut.adjoins || cut.listed) else { return false };
     let mut node = Chosen::of(cut.clone(), Some(schema)).node;
-    Gate::new(false).run(&mut node, Some(schema));
+    Gate::new(false, false).run(&mut node, Some(schema));
     if node.marks.has(Marks::OUT) {
         return true;
     }
@@ -228,6 +253,8 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     let (mut elements, mut others) = (Vec::new(), 0);
     // What stands behind all elements is not meant, and nor may they be.
     let mut unmeant = false;
+    // The last answer that cannot be used and that stands in the place of those before it.
+    let mut in_their_place: Option<Chosen> = None;
     for at in (0..candidates.len()).rev().take(MOST_TRIED) {
         // All of them together may be the answer: a copy of each for itself, never of all at once.
         let own = if several { candidates.get(at).cloned() } else { candidates.pop() };
@@ -237,7 +264,7 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         let hollow = named_only && candidate.node.is_hollow();
         let said = candidate.said;
         unmeant |= said != Said::Plain && elements.is_empty();
-        let (weak, joined) = (candidate.weak, candidate.called || candidate.added);
+        let (weak, joined, anew) = (candidate.weak, candidate.called || candidate.added, candidate.anew);
         let place = match joined || candidate.listed || candidate.adjoins {
             true => Between::Nothing,
             false if candidate.parted => Between::Words,
@@ -253,11 +280,19 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
             if said == Said::Plain && !hollow {
                 let passed = named.is_some_and(|(_, o)| !o.node.is_hollow() && !o.node.same_value(&chosen.node));
                 let before = candidates.get(..at).unwrap_or_default();
-                if joined && let Some(all) = beside(before, &chosen, schema) {
+                if let Some(last) = in_their_place {
+                    found.superseded = 1;
+                    found.before = told(before.iter().rev(), &last.node);
+                    return Some(last);
+                }
+                if joined && let Some(all) = beside(before, &chosen, schema, found) {
                     found.repairs.add(Repair::Concatenated);
                     return Some(all);
                 }
                 note_others(before, &chosen, schema, found);
+                if !anew {
+                    found.unread.extend(unread(before, &chosen, schema));
+                }
                 found.superseded += usize::from(passed) + elements.len();
                 return Some(chosen);
             }
@@ -273,7 +308,15 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
                     element.repairs.join(done.repairs);
                     elements.push((element, place));
                 }
-                None => others += 1,
+                None => {
+                    let touches = schema.touches(&chosen.node);
+                    let given = joined || place == Between::Nothing || !named_only || !hollow && touches;
+                    if given && others < MOST_UNREAD && is_meant_as_an_answer(&chosen, schema) {
+                        found.unread.push(spoiled_by(&chosen));
+                        in_their_place = in_their_place.or_else(|| anew.then(|| chosen.clone()));
+                    }
+                    others += 1;
+                }
             }
         }
         let rank = (strange, chosen.violations.len());
@@ -288,6 +331,8 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     {
         return Some(list);
     }
+    // What is left is one of them, and no other stands beside it.
+    found.unread.clear();
     if let Some((_, chosen)) = named {
         return Some(chosen);
     }
@@ -299,6 +344,57 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         }
     }
     nearest.map(|(_, chosen)| chosen)
+}
+
+/// Whether what does not satisfy the schema has the form of an answer: a member of it, a record all of whose names it
+/// declares, a list of such under another name, or a call with one of these.
+fn is_meant_as_an_answer(chosen: &Chosen, schema: &Schema) -> bool {
+    let Data::Object(members) = &chosen.node.data else { return false };
+    let record = |node: &Node, least: usize| match &node.data {
+        Data::Object(members) => {
+            members.len() >= least && members.iter().all(|(key, _)| schema.named(key) != Named::Nothing)
+        }
+        _ => false,
+    };
+    let listed =
+        |node: &Node| matches!(&node.data, Data::Array(items) if items.first().is_some_and(|first| record(first, 1)));
+    let list = |node: &Node| match &node.data {
+        Data::Object(members) => matches!(members.as_ref(), [(_, only)] if listed(only)),
+        _ => false,
+    };
+    let alike = |node: &Node| record(node, 2) || list(node);
+    // What a call is made with.
+    let called = members.iter().any(|(key, _)| key == "name") && members.iter().any(|(_, value)| alike(value));
+    // The schema itself, said again.
+    let said_again = |node: &Node| match &node.data {
+        Data::Object(members) => {
+            members.iter().any(|(key, value)| key == "type" && matches!(value.data, Data::Text(_)))
+        }
+        _ => false,
+    };
+    // Of a list without its name only records are elements.
+    let nameless = chosen.repairs.has(Repair::Wrapped) && !list(&chosen.node);
+    let touches = !nameless && schema.touches(&chosen.node) && !members.iter().all(|(_, value)| said_again(value));
+    schema.declares() && (touches || alike(&chosen.node) || called)
+}
+
+fn spoiled_by(chosen: &Chosen) -> Reason {
+    if chosen.closed { Reason::Violation } else { Reason::Unclosed }
+}
+
+/// The answers before the chosen one that cannot be used, and why.
+fn unread(before: &[Candidate], chosen: &Chosen, schema: &Schema) -> Vec<Reason> {
+    let near = before.iter().rev().take(MOST_BEFORE);
+    let given = |c: &Candidate| c.fenced || !c.inline || c.called || schema.touches(&c.node) && !c.node.is_hollow();
+    let meant = near.filter(|c| c.said == Said::Plain && !c.weak && given(c) && !c.taken_back);
+    let all = meant.map(|c| Chosen::of(c.clone(), Some(schema)));
+    let spoiled = all.filter(|other| {
+        (!other.violations.is_empty() || !other.closed)
+            && Coercer::wrap_element(schema, &other.node).is_none()
+            && is_meant_as_an_answer(other, schema)
+            && !other.node.same_value(&chosen.node)
+    });
+    spoiled.map(|other| spoiled_by(&other)).collect()
 }
 
 /// What stands between a document and the one before it.
@@ -336,9 +432,16 @@ fn of_elements(elements: &[(Chosen, Between)], schema: &Schema, found: &mut Foun
 
 /// The calls that stand one after the other, or the answers that belong together by their words, of which `last` is the
 /// last, as one. None where they are no such.
-fn beside(before: &[Candidate], last: &Chosen, schema: &Schema) -> Option<Chosen> {
+fn beside(before: &[Candidate], last: &Chosen, schema: &Schema, found: &mut Found) -> Option<Chosen> {
     let first = before.iter().rposition(|c| !(c.called || c.added)).unwrap_or_default();
-    as_one(before.get(first..)?.iter().map(|c| Chosen::of(c.clone(), Some(schema))).chain([last.clone()]), schema)
+    let all: Vec<Chosen> = before.get(first..)?.iter().map(|c| Chosen::of(c.clone(), Some(schema))).collect();
+    // One that cannot be used is told, as it is in a list.
+    let spoiled = |one: &Chosen| one.said == Said::Plain && !(one.violations.is_empty() && one.closed);
+    let (spoiled, sound): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|one| spoiled(one) && is_meant_as_an_answer(one, schema));
+    let one = as_one(sound.into_iter().chain([last.clone()]), schema)?;
+    found.unread.extend(spoiled.iter().map(spoiled_by));
+    Some(one)
 }
 
 /// Answers as one: their lists are one list. They are made together, and none corrects another.

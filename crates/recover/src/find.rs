@@ -24,6 +24,7 @@ mod rockets;
 mod said;
 mod thinking;
 mod turns;
+mod unended;
 mod yaml;
 
 use crate::node::Marks;
@@ -42,6 +43,7 @@ pub use reasoning::{MARKED, Thought, spoken_from, thought};
 pub(crate) use respelled::{SPELLINGS, Spelling};
 use said::Mark;
 pub(crate) use said::Said;
+pub(crate) use unended::is_in_open_brackets;
 pub(crate) use yaml::without_kept_texts;
 
 /// How many documents of a text may have their brackets counted up to its end.
@@ -127,6 +129,8 @@ struct Finder<'a> {
     unlabelled: bool,
     /// How many tags had the one looked for that closes them.
     foreign: usize,
+    /// Where the last answer ends, and the last tag that nothing but tags stands before behind it.
+    tags_behind: (usize, Option<usize>),
     /// So many of the first candidates are known to be brackets in prose.
     weak_to: usize,
     stack: Stack,
@@ -151,6 +155,7 @@ impl<'a> Finder<'a> {
             foreign_to: 0,
             quoted: None,
             foreign: 0,
+            tags_behind: (usize::MAX, None),
             weak_to: 0,
             unlabelled: false,
             next_word: around::NextWord::default(),
@@ -312,6 +317,7 @@ impl<'a> Finder<'a> {
                 self.reasoned_fence(mark);
                 return;
             }
+            self.given_in_a_fence(mark);
             self.found.repairs.add(Repair::Fence);
             // The info string: up to the line's end, or to the document on the same line.
             while !self.scan.done(self.pos) && !matches!(self.scan.at(self.pos), b'\n' | b'{' | b'[' | b'`') {
@@ -355,11 +361,15 @@ impl<'a> Finder<'a> {
                 self.pos = self.text.len();
             }
             reasoning::Tag::Other { len } => {
+                let answered = self.follows_an_answer(at);
                 if self.foreign < FOREIGN
-                    && let Some(to) = reasoning::foreign(&self.text[at..])
+                    && let Some(to) = reasoning::foreign(&self.text[at..], answered)
                 {
                     self.foreign += 1;
                     self.foreign_to = self.foreign_to.max(at + to);
+                }
+                if self.tags_behind.1 == Some(at) {
+                    self.tags_behind.1 = Some(at + len);
                 }
                 self.found.repairs.add(Repair::Wrapper);
                 self.pos = at + len;
@@ -374,6 +384,20 @@ impl<'a> Finder<'a> {
         self.weak_to < found.len()
     }
 
+    /// Whether an answer stands before the tag at `at`, and nothing but tags between. Each gap is looked through once.
+    fn follows_an_answer(&mut self, at: usize) -> bool {
+        let Some(end) = self.found.candidates.last().map(Candidate::end).filter(|_| self.has_answer()) else {
+            return false;
+        };
+        if self.tags_behind.0 != end {
+            self.tags_behind = (end, Some(end));
+        }
+        let Some(from) = self.tags_behind.1 else { return false };
+        let only_tags = self.text.get(from..at).is_some_and(|gap| gap.trim().trim_matches('`').is_empty());
+        self.tags_behind.1 = only_tags.then_some(at);
+        only_tags
+    }
+
     /// Nothing of what was found is the model's answer.
     fn forget(&mut self) {
         self.found.candidates.clear();
@@ -383,6 +407,11 @@ impl<'a> Finder<'a> {
     /// `User:`, `### Instruction:` at the beginning of a line: what the model makes others say after its answer,
     /// or what it was sent, as long as it says where its own words begin.
     fn spoken_turn(&mut self, at: usize) -> bool {
+        if !self.in_fence && turns::role(self.text, at).is_some() && self.has_answer() {
+            self.pos = self.text.len();
+            self.found.repairs.add(Repair::Wrapper);
+            return true;
+        }
         let Some(turn) = turns::spoken(self.text, at).filter(|_| !self.in_fence) else { return false };
         if self.has_answer() {
             self.pos = self.text.len();
@@ -451,6 +480,7 @@ impl<'a> Finder<'a> {
         let listed = gap.is_some_and(|gap| reasoning::only_tags(gap) || listed::joins(lead, gap));
         let last = self.found.candidates.last().map(|last| (last.start(), last.end()));
         let added = last.is_some_and(|last| said::together::are_joined(self.text, last, (start, parsed.end)));
+        let anew = !added && gap.is_some_and(said::together::takes_its_place);
         let first = self.found.candidates.last().map(|last| &last.node);
         let called = first.zip(gap).is_some_and(|(first, gap)| named::joins_calls(first, gap));
         self.found.too_deep |= parsed.too_deep;
@@ -494,7 +524,7 @@ impl<'a> Finder<'a> {
         let inline = !adjoins && said::is_inline(self.text, from, frame, &mut self.next_word);
         let parted = gap.is_some_and(|gap| gap.contains(char::is_alphabetic));
         let new = Candidate { parted, ..Candidate::new(parsed, start, self.in_fence) };
-        self.found.candidates.push(Candidate { adjoins, listed, called, added, weak, said, inline, ..new });
+        self.found.candidates.push(Candidate { adjoins, listed, called, added, anew, weak, said, inline, ..new });
     }
 
     /// What stands before `start` on its line. Of a longer line it counts only that it is longer: it is not looked

@@ -10,6 +10,7 @@ use crate::node::{Data, Marks, Node};
 use crate::schema::{Schema, same_word};
 
 use left::Left;
+pub(crate) use left::narrows;
 use serde::Serialize;
 
 /// Why a part is not in the safe value.
@@ -92,6 +93,10 @@ pub(crate) fn push_token(path: &mut String, token: &str) {
 pub(crate) struct Gate {
     /// Members with a key given twice are trusted as JSON.parse trusts them.
     pub(crate) last_key_wins: bool,
+    /// A bracket or a comma of the text was wrong.
+    torn: bool,
+    /// Something in it was not read.
+    skips: bool,
     dropped: Vec<Dropped>,
     /// How many parts were left out, told or not.
     count: usize,
@@ -102,12 +107,13 @@ pub(crate) struct Gate {
 const TOLD: usize = 1 << 12;
 
 impl Gate {
-    pub(crate) fn new(last_key_wins: bool) -> Self {
-        Self { last_key_wins, dropped: Vec::new(), count: 0, path: String::new() }
+    pub(crate) fn new(last_key_wins: bool, torn: bool) -> Self {
+        Self { last_key_wins, torn, skips: false, dropped: Vec::new(), count: 0, path: String::new() }
     }
 
     /// Marks the nodes of `root` that stay out; the first of them, and how many there are.
     pub(crate) fn run(mut self, root: &mut Node, schema: Option<&Schema>) -> (Vec<Dropped>, usize) {
+        self.skips = root.any(Marks::SKIPPED);
         self.spine(root);
         if self.count > 0
             && let Some(schema) = schema
@@ -320,17 +326,31 @@ impl Gate {
         let variable =
             node.marks.has(Marks::BARE) && matches!(&node.data, Data::Text(word) if is_a_variable(key, word));
         let guessed = variable.then_some(Reason::GuessedString);
-        let named = (name && node.marks.has(mended)).then_some(Reason::LossyBody);
+        let part = (self.widens(key, node)).then_some(Reason::Elided);
+        let broken = |text: &str| text.contains(['\0', '\u{fffd}']);
+        let broken = name && matches!(&node.data, Data::Text(text) if broken(text));
+        let named = (broken || name && node.marks.has(mended)).then_some(Reason::LossyBody);
         // Where its end was concluded, no mark of the structure around is a part of it.
         let swallows = |text: &str| text.contains(['"', '\'', ',', ':', '{', '}', '[', ']', '\n']);
         let concluded = name && node.marks.has(Marks::CONCLUDED) && matches!(&node.data, Data::Text(t) if swallows(t));
         let guessed = guessed.or_else(|| concluded.then_some(Reason::GuessedString));
-        self.reason(node, body).or(guessed).or(named)
+        self.reason(node, body).or(guessed).or(named).or(part)
+    }
+
+    /// Whether a member narrows what is done and not all of it was read: a comment or an empty place in it may stand for
+    /// more, or it is empty where the text has a bracket in a wrong place.
+    fn widens(&self, key: &str, node: &Node) -> bool {
+        let unread = self.skips && node.any(Marks::SKIPPED);
+        let emptied = self.torn && node.is_container() && node.is_hollow();
+        (unread || emptied) && left::narrows(key)
     }
 
     /// Why this cannot be used whole; None if it can.
     fn reason(&self, node: &Node, body: Option<&'static str>) -> Option<Reason> {
         let marks = node.marks;
+        if marks.has(Marks::UNMEANT) {
+            return Some(Reason::Denied);
+        }
         if marks.has(Marks::UNCLOSED) {
             return Some(Reason::Unclosed);
         }
@@ -357,6 +377,8 @@ impl Gate {
             Data::Array(items) => worst(items.iter().filter_map(|n| self.reason(n, body))),
             Data::Object(members) => worst(members.iter().filter_map(|(key, node)| self.of_member(key, node, body))),
             Data::Text(text) => match body {
+                // A token that was no character became this.
+                Some(_) if text.contains('\u{fffd}') => Some(Reason::LossyBody),
                 Some("diff" | "patch") if diff::is_malformed(text) => Some(Reason::MalformedDiff),
                 Some(body) if elision::is_elided(text, body) => Some(Reason::Elided),
                 _ => None,

@@ -58,7 +58,7 @@ pub(crate) fn mend(text: &str, chosen: &Chosen, schema: Option<&Schema>) -> Opti
     let (first, latest) = (body_start(text), latest_end(text, start));
     // `{"a": 1}, "b": [2]}`: what was read is a part of what stands there.
     let part = text.get(first..).is_some_and(|t| t.starts_with(['{', '[', '"'])) && (first, latest) != (start, end);
-    if !part && !chosen.is_doubtful() {
+    if !part && !chosen.is_doubtful() || chosen.has_only_raw_newlines() {
         return None;
     }
     let earliest = earliest_start(text, start);

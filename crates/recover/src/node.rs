@@ -1,7 +1,7 @@
 //! The spanned tree: values as the text gave them, with what is known about each. Holds no rules.
 
 use crate::digits::Digits;
-use crate::gate::body;
+use crate::gate::{body, narrows};
 use crate::json::Json;
 
 /// What is known about a node, as a set.
@@ -10,7 +10,7 @@ pub(crate) struct Marks(u32);
 
 impl Marks {
     /// Whatever there is to say against a value; that it has no quotes is a dialect.
-    pub(crate) const DOUBTS: Self = Self(!Self::BARE.0);
+    pub(crate) const DOUBTS: Self = Self(!(Self::BARE.0 | Self::COMMENTED.0 | Self::SKIPPED.0 | Self::UNSET.0));
     /// The text ended, or went on elsewhere, before it closed this.
     pub(crate) const UNCLOSED: Self = Self(1);
     /// Where it ends is a guess.
@@ -53,6 +53,19 @@ impl Marks {
 
     /// It has no quotes, or something stands around it: what is used as it stands is quoted.
     pub(crate) const BARE: Self = Self(1 << 16);
+
+    /// Something stands in it that was not read and may be a part of it: a comment that holds values, the place of an
+    /// element that is not there.
+    pub(crate) const SKIPPED: Self = Self(1 << 17);
+
+    /// A comment in it or behind it says that it is not meant.
+    pub(crate) const UNMEANT: Self = Self(1 << 19);
+
+    /// The text says that it has no value (`undefined`).
+    pub(crate) const UNSET: Self = Self(1 << 20);
+
+    /// A comment stands in it.
+    pub(crate) const COMMENTED: Self = Self(1 << 18);
 
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -147,6 +160,23 @@ impl Node {
         let mut marks = self.marks;
         marks.remove(forgotten);
         Self { data, start: self.start, end: self.end, marks }
+    }
+
+    /// Takes out the members that the text says have no value, where they may have none.
+    pub(crate) fn leave_out_unset(&mut self) {
+        match &mut self.data {
+            Data::Array(items) => items.iter_mut().for_each(Self::leave_out_unset),
+            Data::Object(members) => {
+                members.iter_mut().for_each(|(_, n)| n.leave_out_unset());
+                // Without what narrows more would be done.
+                let unset = |key: &str, n: &Self| n.marks.has(Marks::UNSET) && !narrows(key);
+                if members.iter().any(|(key, n)| unset(key, n)) {
+                    let kept = std::mem::take(members).into_vec().into_iter();
+                    *members = kept.filter(|(key, n)| !unset(key, n)).collect();
+                }
+            }
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => {}
+        }
     }
 
     /// Takes marks away from this and all below.

@@ -55,11 +55,13 @@ pub(crate) struct Parsed {
     pub(crate) known: Marks,
     /// Nested deeper than [`MAX_DEPTH`]; read up to there.
     pub(crate) too_deep: bool,
+    /// Where its comments stand that hold words.
+    pub(crate) comments: Vec<(u32, u32)>,
 }
 
 impl Parsed {
     pub(crate) fn new(node: Node, end: usize, repairs: Repairs) -> Self {
-        Self { known: node.known(), node, end, repairs, too_deep: false }
+        Self { known: node.known(), node, end, repairs, too_deep: false, comments: Vec::new() }
     }
 }
 
@@ -163,6 +165,7 @@ pub(crate) struct Parser<'a> {
     stack: Vec<Frame>,
     root: Option<Node>,
     repairs: Repairs,
+    comments: Vec<(u32, u32)>,
     too_deep: bool,
     no_triple_after: usize,
     no_pair_after: usize,
@@ -183,6 +186,7 @@ impl<'a> Parser<'a> {
             stack: Vec::new(),
             root: None,
             repairs: Repairs::default(),
+            comments: Vec::new(),
             too_deep: false,
             no_triple_after: usize::MAX,
             no_pair_after: usize::MAX,
@@ -298,7 +302,8 @@ impl<'a> Parser<'a> {
         if self.repairs.has_bracket() {
             node.doubt_around_guess();
         }
-        Some(Parsed { too_deep: self.too_deep, ..Parsed::new(node, self.pos, self.repairs) })
+        let comments = std::mem::take(&mut self.comments);
+        Some(Parsed { too_deep: self.too_deep, comments, ..Parsed::new(node, self.pos, self.repairs) })
     }
 
     fn open(&mut self, frame: Frame) {
@@ -405,7 +410,11 @@ impl<'a> Parser<'a> {
         if frame.comma {
             self.repairs.add(Repair::TrailingComma);
         }
-        let marks = frame.marks.with(marks);
+        let mut marks = frame.marks.with(marks);
+        if frame.is_empty() && marks.has(Marks::COMMENTED) {
+            // What should stand in it is all in the comment.
+            marks.add(Marks::SKIPPED);
+        }
         if let Held::Array { items, closer: b')' } = &mut frame.held {
             // `(truncated)`, `(see below)`: words in brackets, that hardly are a tuple.
             let said = |n: &&mut Node| matches!(n.data, Data::Text(_)) && self.scan.quote(n.start as usize).is_none();

@@ -39,6 +39,9 @@ impl Finish {
     }
 }
 
+/// How many answers are told that cannot be used beside the chosen one.
+const MOST_UNREAD: usize = 16;
+
 /// What to recover.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
@@ -208,7 +211,8 @@ impl Recovered {
     pub fn reason(&self, pointer: &str) -> Option<Reason> {
         self.dropped
             .iter()
-            .filter(|d| d.reason != Reason::Superseded)
+            // What has no path beside a value is another answer.
+            .filter(|d| !(d.path.is_empty() && self.has_value()))
             .find(|d| d.path == pointer || pointer.strip_prefix(&d.path).is_some_and(|rest| rest.starts_with('/')))
             .map(|d| d.reason)
     }
@@ -324,7 +328,7 @@ fn recover_closed(request: &Request<'_>) -> Recovered {
         root.doubt_behind_words();
     }
     let last_key_wins = request.schema.is_none_or(Schema::is_trivial) && chosen.repairs_of_text_only;
-    let (mut dropped, out) = Gate::new(last_key_wins).run(root, request.schema);
+    let (mut dropped, out) = Gate::new(last_key_wins, chosen.repairs.has_torn()).run(root, request.schema);
     let wrong = chosen.violations;
     let untold = out - dropped.len();
     let other = |reason| Dropped { path: String::new(), reason };
@@ -339,6 +343,7 @@ fn recover_closed(request: &Request<'_>) -> Recovered {
         root.marks.add(Marks::OUT);
         dropped = vec![other(Reason::Denied)];
     }
+    dropped.extend(found.unread.iter().take(MOST_UNREAD).map(|reason| other(*reason)));
     dropped.extend(std::iter::repeat_n(other(Reason::Superseded), found.superseded));
     let untold = Untold { dropped: untold, violations: wrong.len() - wrong.told.len() };
     Recovered {
@@ -360,6 +365,9 @@ fn read(text: &str, schema: Option<&Schema>, stopped_short: bool) -> (Found, Opt
         find::members::judge(text, &mut found.candidates, &|name| schema.named(name));
     }
     let Some(mut chosen) = choose(&mut found, schema) else { return (found, None) };
+    if !found.repairs.has(Repair::DoubleEncoded) && find::is_in_open_brackets(text, chosen.span.0, chosen.span.1) {
+        chosen.closed = false;
+    }
     if chosen.repairs.has(Repair::Comment) && !found.repairs.has(Repair::DoubleEncoded) {
         leave_out_commented(&mut chosen.node, text);
     }
@@ -369,6 +377,7 @@ fn read(text: &str, schema: Option<&Schema>, stopped_short: bool) -> (Found, Opt
     // Of a text that was stopped nobody knows what was still to come.
     if !stopped_short
         && !found.repairs.has(Repair::DoubleEncoded)
+        && !chosen.node.any(Marks::UNMEANT)
         && let Some(mended) = mend(text, &chosen, schema)
     {
         chosen = Chosen { said: chosen.said, held: chosen.held, ..mended };
@@ -401,6 +410,7 @@ fn is_rather_meant(respelled: &Chosen, as_it_stands: Option<&Chosen>, spelling: 
     let better = first.is_doubtful() || first.held || (around && respelled.closed && length(respelled) > length(first));
     let news = !respelled.node.same_value(&first.node)
         || respelled.said < first.said
+        || (first.closed && !respelled.closed)
         || (settles && first.has_doubts() && !respelled.has_doubts());
     better && respelled.is_certain() && news
 }

@@ -178,6 +178,12 @@ impl Repairs {
         self.has(Repair::MissingBracket) || self.has(Repair::WrongBracket)
     }
 
+    /// Whether a bracket or a comma was not where it belongs.
+    pub(crate) fn has_torn(self) -> bool {
+        use Repair::{ExtraComma, Junk, MissingBracket, MissingColon, MissingComma, WrongBracket};
+        [ExtraComma, Junk, MissingBracket, MissingComma, MissingColon, WrongBracket].into_iter().any(|r| self.has(r))
+    }
+
     pub(crate) fn is_only(self, repair: Repair) -> bool {
         self.0 == 1 << repair as u8
     }

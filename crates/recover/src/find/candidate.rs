@@ -1,6 +1,7 @@
 //! What was found in a text.
 
 use super::said::Said;
+use crate::gate::Reason;
 use crate::json::Json;
 use crate::node::{Data, Marks, Node, offset};
 use crate::parse::Parsed;
@@ -27,6 +28,10 @@ pub(crate) struct Candidate {
     pub(crate) parted: bool,
     /// The words between it and the one before say that it is wanted, too.
     pub(crate) added: bool,
+    /// The words between it and the one before put it in that one's place.
+    pub(crate) anew: bool,
+    /// Comments in it.
+    pub(super) comments: Vec<(u32, u32)>,
     /// Brackets in prose (`[1]`, `[link]`), rather than data.
     pub(crate) weak: bool,
     /// What the words before it say of it.
@@ -44,7 +49,7 @@ pub(crate) struct Candidate {
 impl Candidate {
     /// One that stands by itself.
     pub(crate) fn new(parsed: Parsed, start: usize, fenced: bool) -> Self {
-        let Parsed { node, end, repairs, known, .. } = parsed;
+        let Parsed { node, end, repairs, known, comments, .. } = parsed;
         let span = (offset(start), offset(end));
         let (said, inline) = (Said::Plain, false);
         Self {
@@ -58,6 +63,8 @@ impl Candidate {
             called: false,
             parted: false,
             added: false,
+            anew: false,
+            comments,
             weak: false,
             taken_back: false,
             held: false,
@@ -106,6 +113,8 @@ pub(crate) struct Found {
     pub(crate) before: Vec<Json>,
     /// How many whole answers to the schema were left for the chosen one.
     pub(crate) superseded: usize,
+    /// Answers that cannot be used beside the chosen one, and why.
+    pub(crate) unread: Vec<Reason>,
     /// Repairs of the text as a whole.
     pub(crate) repairs: Repairs,
     /// The text ended inside reasoning.

@@ -48,8 +48,16 @@ const ENDS: &[&str] = &[
 ];
 
 /// What begins a turn, or the next message in one.
-const TURNS: &[&str] =
-    &["<|im_start|>", "<|start_header_id|>", "<start_of_turn>", "<|start|>", "<|turn>", "<|start_of_role|>"];
+const TURNS: &[&str] = &[
+    "<|im:start|>",
+    "<role>",
+    "<|im_start|>",
+    "<|start_header_id|>",
+    "<start_of_turn>",
+    "<|start|>",
+    "<|turn>",
+    "<|start_of_role|>",
+];
 
 /// Longest token or comment that is looked for.
 const TOKEN_REACH: usize = 160;
@@ -274,15 +282,26 @@ fn token(text: &str) -> Option<(Does, &str, usize)> {
     Some((does, name, end + 4))
 }
 
+/// The roles that are the model's: what begins a turn in a template's tokens names somebody.
+const OWN: &[&str] =
+    &["assistant", "model", "bot", "ai", "gpt", "final", "analysis", "commentary", "think", "response"];
+
 /// The roles that are not the model's.
-const OTHERS: &[&str] = &["user", "human", "system", "tool", "ipython", "developer", "observation"];
+const OTHERS: &[&str] =
+    &["user", "human", "system", "tool", "ipython", "developer", "observation", "environment", "function"];
 
 /// Length of the token at the start of `text`, if it begins the turn of somebody else, or what a tool gave.
 fn turn(text: &str) -> Option<usize> {
-    let other = |said: &str| {
-        said.starts_with("functions.")
-            || OTHERS.iter().any(|role| said.get(..role.len()).is_some_and(|s| s.eq_ignore_ascii_case(role)))
+    let begins = |said: &str, roles: &[&str]| {
+        roles.iter().any(|role| said.get(..role.len()).is_some_and(|s| s.eq_ignore_ascii_case(role)))
     };
+    // Whoever is named in the place of a role, and is not the model, is somebody else.
+    let named = |said: &str| {
+        let end = said.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-'))).unwrap_or(said.len());
+        end > 0 && said.get(end..).is_some_and(|rest| rest.starts_with(['\n', '<', ' ']))
+    };
+    let other =
+        |said: &str| said.starts_with("functions.") || begins(said, OTHERS) || named(said) && !begins(said, OWN);
     let named = TURNS.iter().find(|token| text.strip_prefix(**token).is_some_and(|said| other(said.trim_start())));
     if let Some(token) = named {
         return Some(token.len());
@@ -291,7 +310,8 @@ fn turn(text: &str) -> Option<usize> {
     let end = inside.bytes().take(TOKEN_REACH).position(|b| matches!(b, b'>' | b'<'))?;
     let role = inside.get(..end)?.trim_end_matches(['|', '｜']);
     let role = role.strip_suffix("_TOKEN").unwrap_or(role);
-    let other = OTHERS.iter().any(|other| role.eq_ignore_ascii_case(other)) || begins_a_result(role);
+    let other =
+        OTHERS.iter().any(|other| role.eq_ignore_ascii_case(other)) || begins_a_result(role) || begins_a_party(role);
     let named = inside.as_bytes()[end] == b'>' && other;
     named.then(|| text.len() - inside.len() + end + 1)
 }
@@ -300,17 +320,29 @@ fn turn(text: &str) -> Option<usize> {
 fn begins_a_result(name: &str) -> bool {
     let parts: Vec<String> = name.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
     let has = |list: &[&str]| parts.iter().any(|part| list.contains(&part.as_str()));
-    has(&["tool", "function"]) && has(RESULTS) && has(&["begin", "start"])
+    let first = parts.first().is_some_and(|first| first == "dsml");
+    has(&["tool", "function"]) && has(RESULTS) && (first || has(&["begin", "start"]))
+}
+
+/// `user_start`, `userprompt`: the name of a token before what somebody else says.
+fn begins_a_party(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let who = ["user", "human", "system", "developer"].iter().find_map(|who| name.strip_prefix(who));
+    let rest = who.map(|rest| rest.trim_start_matches(['_', '-', ':', '▁']));
+    rest.is_some_and(|rest| ["start", "begin", "prompt", "message", "turn", "input"].contains(&rest))
 }
 
 /// Where what somebody else says is over that the tag at the start of `text` puts it into: a tool's result, a
 /// document, an example. A tag that nothing closes holds only what follows at once.
-pub(super) fn foreign(text: &str) -> Option<usize> {
+/// `answered`: it stands at once behind an answer, and then what gives something back gives what that led to.
+pub(super) fn foreign(text: &str, answered: bool) -> Option<usize> {
     let inside = text.strip_prefix('<')?;
-    let end =
-        inside.bytes().take(TOKEN_REACH).position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')))?;
+    let of_a_name = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b':');
+    let end = inside.bytes().take(TOKEN_REACH).position(|b| !of_a_name(b))?;
     let name = inside.get(..end)?;
-    let (is_result, is_of_another) = who(name);
+    // `<minimax:tool_result>`
+    let (is_result, is_of_another) = who(name.rsplit(':').next().unwrap_or(name));
+    let is_result = is_result || answered && RESULTS.contains(&name.to_ascii_lowercase().as_str());
     if !is_result && !is_of_another {
         return None;
     }
@@ -329,8 +361,16 @@ fn who(name: &str) -> (bool, bool) {
     let mut parts = name.split(['_', '-']).map(str::to_ascii_lowercase);
     let first = parts.next().unwrap_or_default();
     let result = parts.next_back().is_some_and(|last| RESULTS.contains(&last.as_str()));
-    (result && ["tool", "function", "search"].contains(&first.as_str()), PARTIES.contains(&first.as_str()))
+    (result && TOOLS.contains(&first.as_str()), PARTIES.contains(&first.as_str()))
 }
+
+/// Whether the name of a fence is that of what a tool gave: ```` ```tool_output ````.
+pub(super) fn is_of_a_tool(name: &str) -> bool {
+    who(name).0
+}
+
+/// What gives something back, as the first word of a name.
+const TOOLS: &[&str] = &["tool", "function", "search"];
 
 /// What a tool gives back, as the last word of a tag's name.
 const RESULTS: &[&str] = &["response", "responses", "result", "results", "output", "outputs"];

@@ -8,6 +8,7 @@ mod aside;
 mod asked;
 mod back;
 mod corrected;
+mod fragment;
 pub(super) mod frame;
 mod further;
 mod held;
@@ -22,6 +23,7 @@ mod scripts;
 mod shown;
 pub(super) mod together;
 mod unmeant;
+mod within;
 mod words;
 
 use super::Candidate;
@@ -170,6 +172,8 @@ pub(super) fn judge(text: &str, from: usize, candidates: &mut [Candidate]) {
     announced::judge(text, candidates);
     refused::judge(text, from, candidates);
     corrected::judge(text, candidates);
+    fragment::judge(text, candidates);
+    within::judge(text, candidates);
 }
 
 /// Brings to the documents what is said after them.

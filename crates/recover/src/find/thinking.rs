@@ -5,6 +5,9 @@ use super::{Finder, reasoning};
 use crate::node::Node;
 use crate::repair::Repair;
 
+/// Longest name of a fence.
+const NAME: usize = 40;
+
 impl Finder<'_> {
     /// Goes on at `after`, the end of a mark whose opening is missing: all before it was reasoning.
     pub(super) fn reasoned(&mut self, after: usize) {
@@ -31,6 +34,17 @@ impl Finder<'_> {
         self.in_fence = false;
         self.pos = end.unwrap_or(self.text.len());
         self.thought_to = self.pos;
+    }
+
+    /// A fence that holds what a tool gave: nothing in it is the model's.
+    pub(super) fn given_in_a_fence(&mut self, mark: u8) {
+        let rest = self.text.get(self.pos..).unwrap_or_default();
+        let end = rest.bytes().take(NAME).position(|b| !(b.is_ascii_alphabetic() || b == b'_')).unwrap_or_default();
+        if reasoning::is_of_a_tool(rest.get(..end).unwrap_or_default()) {
+            let close = format!("\n{}", char::from(mark).to_string().repeat(3));
+            let end = rest.find(&close).map_or(self.text.len(), |end| self.pos + end);
+            self.foreign_to = self.foreign_to.max(end);
+        }
     }
 
     /// `Thought:`, `## Analysis` at the beginning of a line, where the label of an answer stands below it.

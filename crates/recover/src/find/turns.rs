@@ -38,6 +38,22 @@ pub(super) fn spoken(text: &str, at: usize) -> Option<usize> {
     Some(line.len() - after.len())
 }
 
+/// Who speaks that is not the model, on a line of its own: what is left of a template's tokens.
+const ROLES: [&str; 7] = ["user", "human", "system", "tool", "ipython", "environment", "observation"];
+
+/// Length of a line that names who speaks and is not the model, behind an answer: `user`, `tool`.
+pub(super) fn role(text: &str, at: usize) -> Option<usize> {
+    let first = text.as_bytes().get(at)?;
+    if !matches!(first, b'u' | b'h' | b's' | b't' | b'i' | b'e' | b'o') {
+        return None;
+    }
+    let line = text.get(at..)?;
+    let name = ROLES.iter().find(|role| line.starts_with(**role))?;
+    let rest = line.get(name.len()..)?.trim_start_matches([' ', '\r']);
+    let adjoins = text.get(..at).is_some_and(|before| before.ends_with(['}', ']', '>']));
+    (rest.starts_with('\n') && (adjoins || begins_a_line(text, at))).then_some(name.len())
+}
+
 /// Most that a turn is indented.
 const INDENT: usize = 8;
 

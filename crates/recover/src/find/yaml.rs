@@ -117,9 +117,21 @@ impl<'t> Block<'t> {
             if !line.trim().is_empty() && !line.starts_with('#') {
                 return Some((indent, line));
             }
+            // What it says counts as in JSON.
+            if line.starts_with('#') {
+                self.json.push('\n');
+                self.comment(line);
+                self.json.push('\n');
+            }
             self.at += 1;
         }
         None
+    }
+
+    /// Writes a comment as JSON's dialects have them.
+    fn comment(&mut self, said: &str) {
+        let words = said.trim_start_matches('#').replace("*/", "* /");
+        self.json.push_str(&format!("/*{words} */"));
     }
 
     /// Writes the bracket that ends a container, unless the text ended in it.
@@ -173,6 +185,9 @@ impl<'t> Block<'t> {
             self.json.push(':');
             if said.is_empty() || said.starts_with('#') {
                 self.at += 1;
+                if !said.is_empty() {
+                    self.comment(said);
+                }
                 match self.next() {
                     // A list may stand as far out as its key.
                     Some((at, line)) if at == indent && is_item(line) => self.list(indent, depth + 1)?,
@@ -209,6 +224,10 @@ impl<'t> Block<'t> {
             said => scalar(said)?,
         };
         self.json.push_str(&value.to_string());
+        let behind = said.rfind(['"', '\'', ']', '}']).and_then(|end| said.get(end..)).unwrap_or(said);
+        if let Some((_, comment)) = behind.split_once(" #") {
+            self.comment(comment);
+        }
         // No text goes on in the next line.
         self.next().is_none_or(|(at, _)| at <= indent).then_some(())
     }

@@ -52,7 +52,7 @@ pub(super) fn excludes(key: &str) -> bool {
 }
 
 /// Whether more is done where an element of this member is missing.
-pub(super) fn narrows(key: &str) -> bool {
+pub(crate) fn narrows(key: &str) -> bool {
     excludes(key) || has_word(key, &CONDITIONS)
 }
 

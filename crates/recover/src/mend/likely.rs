@@ -6,7 +6,7 @@ use crate::node::{Data, Node};
 use crate::parse::{is_number, within_one_edit};
 
 /// What is taken for the other by eye, by keyboard or by model.
-const ALIKE: [&str; 5] = ["\"'`“”„‘’´", ",;.", ":=;", "{[(", "}])"];
+const ALIKE: [&str; 5] = ["\"'`“”„‘’´«»‹›❝❞「」′″‚", ",;.", ":=;", "{[(", "}])"];
 
 fn at(text: &str, offset: usize) -> Option<char> {
     text.get(offset..)?.chars().next()
@@ -147,7 +147,9 @@ fn odd_start(text: &str) -> bool {
         Some('[') => !text.contains(']'),
         Some('\'') => text.matches('\'').count() == 1,
         Some('“') if text.contains('”') => false,
+        Some(c @ ('*' | '_' | '|' | '′' | '❝' | '‚')) => !text.trim_start_matches(c).contains(c),
         Some(c @ ('`' | '“' | '”')) => text.matches(c).count() == 1,
+        Some(c) if let Some(close) = closed_by(c) => !text.contains(close),
         Some(c) => {
             matches!(c, ',' | ':' | ';' | '=' | '}' | ']') || (c == '.' && text.len() > 1 && !text.starts_with(".."))
         }
@@ -155,12 +157,27 @@ fn odd_start(text: &str) -> bool {
     }
 }
 
+/// The sign that closes one of a pair, where a text that begins with one has the other.
+fn closed_by(open: char) -> Option<char> {
+    Some(match open {
+        '«' => '»',
+        '‹' => '›',
+        '「' => '」',
+        '(' => ')',
+        '<' => '>',
+        _ => return None,
+    })
+}
+
 fn odd_end(text: &str) -> bool {
     match text.chars().next_back() {
         Some('}') => text.matches('}').count() > text.matches('{').count(),
         Some(']') => text.matches(']').count() > text.matches('[').count(),
         Some('\'') => text.matches('\'').count() == 1,
+        Some(c @ ('*' | '_' | '|' | '′' | '❞')) => !text.trim_end_matches(c).contains(c),
         Some(c @ ('`' | '“' | '”')) => text.matches(c).count() == 1 && !(c == '”' && text.contains('“')),
+        Some(c @ ('>' | '»' | '›' | '」')) => !text.contains(['<', '«', '‹', '「']) && text.matches(c).count() == 1,
+        Some('<' | '«' | '‹' | '「' | '(') => true,
         Some(c) => matches!(c, ',' | ':' | ';' | '=' | '{' | '['),
         None => false,
     }

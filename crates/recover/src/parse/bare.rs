@@ -41,6 +41,20 @@ enum Word {
     Text,
 }
 
+/// Whether a text whose first quote is missing begins with a sign that may stand in its place: `«Buy milk"`, `*old"`. A
+/// path may begin with its own, and a bracket with one that closes it is the text's.
+fn begins_with_a_sign(said: &str) -> bool {
+    let closed = |open: char, close: char| said.starts_with(open) && said.contains(close);
+    let own = said.starts_with(['/', '.', '@', '+', '-', '€', '£', '%', '&', '$', '#', '¿', '¡'])
+        || said.starts_with("~/")
+        || closed('(', ')')
+        || closed('[', ']')
+        || closed('{', '}')
+        || closed('<', '>');
+    said.starts_with("&quot")
+        || !own && said.starts_with(|c: char| c.is_ascii_punctuation() || "«»‹›❝❞「」′″‚„´\u{200b}".contains(c))
+}
+
 impl Parser<'_> {
     /// Reads a value that has no quotes. None if there is nothing to read.
     pub(super) fn bare(&mut self, place: Place) -> Option<Node> {
@@ -87,6 +101,9 @@ impl Parser<'_> {
                 self.pos = end;
                 let json = is_number(word) || matches!(word, "true" | "false" | "null");
                 let mut marks = if json { Marks::default() } else { Marks::BARE };
+                if word == "undefined" {
+                    marks.add(Marks::UNSET);
+                }
                 let data = match meaning {
                     Word::Plain(data) => data,
                     Word::Number(digits) => {
@@ -194,7 +211,8 @@ impl Parser<'_> {
             if !scan.done(after) && (word || self.closes(end + 1, place, true)) {
                 // `"title": Buy milk", …`
                 let escapes = place == Place::Element && scan.bytes[start..end].contains(&b'\\');
-                let mut marks = if escapes { Marks::GUESSED } else { Marks::CONCLUDED };
+                let sign = scan.text.get(start..end).is_some_and(begins_with_a_sign);
+                let mut marks = if escapes || sign { Marks::GUESSED } else { Marks::CONCLUDED };
                 let text = self.unescape(start, end, &mut marks);
                 if !matches!(self.meaning(&text), Word::Text) {
                     marks.add(Marks::UNTYPED);

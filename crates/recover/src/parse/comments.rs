@@ -2,9 +2,12 @@
 //! the rest of one, which a quote inside that has no backslash ended too soon: `"x = 6" # inches"`.
 
 use super::{Frame, Held, Parser, State};
-use crate::gate::body;
-use crate::node::Marks;
+use crate::gate::{body, narrows};
+use crate::node::{Data, Marks, offset};
 use crate::repair::Repair;
+
+/// So many comments of a document are looked at for what they say of it.
+const MOST_COMMENTS: usize = 1 << 10;
 
 /// Longest number that is looked for behind its sign.
 const LONGEST_NUMBER: usize = 20;
@@ -20,6 +23,7 @@ impl Parser<'_> {
                 return found;
             }
             self.leave_out_named(end);
+            self.pass_over(end);
             self.repairs.add(Repair::Comment);
             self.weigh_comment(self.pos, end);
             found = true;
@@ -69,6 +73,40 @@ impl Parser<'_> {
         {
             top.marks.add(Marks::ELIDED);
         }
+    }
+
+    /// Marks the container that a comment stands in, and whether that may hold what belongs there.
+    fn pass_over(&mut self, end: usize) {
+        let said = self.scan.text.get(self.pos..end).unwrap_or_default();
+        let skips = may_be_of_data(self.without_its_number(said, end), !self.quoted_keys);
+        if self.comments.len() < MOST_COMMENTS && said.contains(char::is_alphanumeric) {
+            self.comments.push((offset(self.pos), offset(end)));
+        }
+        let omits = skips && names_what_narrows(said);
+        if let Some(top) = self.stack.last_mut() {
+            top.marks.add(Marks::COMMENTED);
+            if skips {
+                top.marks.add(Marks::SKIPPED);
+            }
+            if omits {
+                top.marks.add(Marks::ELIDED);
+            }
+        }
+    }
+
+    /// Without the number at its beginning that is the element before it or behind it once more: `3, #3 Buy milk`.
+    fn without_its_number<'s>(&self, said: &'s str, end: usize) -> &'s str {
+        let words = said.trim_start_matches(['/', '*', '#', ' ']);
+        let count = words.bytes().take(LONGEST_NUMBER).take_while(u8::is_ascii_digit).count();
+        let (number, rest) = words.split_at(count);
+        let last = self.stack.last().and_then(|top| match &top.held {
+            Held::Array { items, .. } => items.last(),
+            Held::Object { .. } => None,
+        });
+        let before = matches!(last.map(|node| &node.data), Some(Data::Number(digits)) if **digits == *number);
+        let next = self.scan.text.get(self.scan.skip_space(end)..).and_then(|rest| rest.strip_prefix(number));
+        let behind = next.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
+        if count > 0 && (before || behind) { rest.strip_prefix(':').unwrap_or(rest) } else { said }
     }
 
     /// Whether what follows the comments from `from` on is what the innermost container holds next, but for its comma,
@@ -130,6 +168,64 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Longest comment that is looked through for what it holds: a longer one may hold anything.
+const LONGEST: usize = 400;
+
+/// Words that take something out, where a condition or an exception is given in a comment.
+const TAKES_OUT: [&str; 18] = [
+    "but",
+    "nicht",
+    "kein",
+    "keine",
+    "nur",
+    "außer",
+    "ausser",
+    "ohne",
+    "sauf",
+    "pas",
+    "seulement",
+    "excepto",
+    "salvo",
+    "sin",
+    "solo",
+    "fără",
+    "doar",
+    "nu",
+];
+
+/// Small words before an element that is said to be one more.
+const ADDS: [&str; 12] = ["and", "or", "also", "plus", "und", "oder", "et", "ou", "y", "o", "și", "sau"];
+
+/// Whether a comment is what may stand there itself, or has words that take something out: `// 5`, `/* "except": [3] */`,
+/// `# ...`, `// not the red ones`. Beside an element its name may stand (`3, // Buy milk`), and what is known of it
+/// (`// user said "now"`). `bare`: keys stand there without quotes.
+fn may_be_of_data(said: &str, bare: bool) -> bool {
+    let said = said.trim_matches(|c: char| c.is_whitespace() || matches!(c, '/' | '*' | '<' | '!' | '>' | '#'));
+    let value = |said: &str| {
+        let sign = said.strip_prefix('-').unwrap_or(said);
+        sign.starts_with(|c: char| c.is_numeric()) || said.starts_with(['"', '\'', '“', '{', '[', ']', '}', '…'])
+    };
+    let (first, rest) = said.split_once(' ').unwrap_or((said, ""));
+    let added = ADDS.contains(&first.to_lowercase().as_str()) && value(rest.trim_start());
+    let key = bare && first.strip_suffix(':').is_some_and(|key| !key.is_empty()) && !rest.is_empty();
+    let mut words = said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    said.len() > LONGEST
+        || value(said)
+        || added
+        || key
+        || said.starts_with("...")
+        || words.any(|word| narrows(word) || TAKES_OUT.contains(&word.to_lowercase().as_str()))
+}
+
+/// Whether a member is commented out that narrows what is done: `// "except": [3]`.
+fn names_what_narrows(said: &str) -> bool {
+    let mut keys = said.split(':').rev().skip(1).filter_map(|before| {
+        let name = before.trim_end().trim_end_matches(['"', '\'', '”']);
+        name.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()
+    });
+    said.len() <= LONGEST && keys.any(|key| !key.is_empty() && narrows(key))
 }
 
 /// Whether all quotes of a comment are those of one whole document (`# skip {"op": "x"}`), and no body stands on

@@ -24,7 +24,14 @@ pub(super) fn read(text: &str, start: usize) -> Option<Parsed> {
     // Whatever else stands behind it may be the rest of it, whose bracket came too early.
     let over = end == text.len() || (reader.next() > 0 && matches!(reader.at(), b'{' | b'[' | b'<' | b'>' | b'`'));
     over.then_some(())?;
-    Some(Parsed { node, end, repairs: Repairs::default(), known: Marks::default(), too_deep: false })
+    Some(Parsed {
+        node,
+        end,
+        repairs: Repairs::default(),
+        known: Marks::default(),
+        too_deep: false,
+        comments: Vec::new(),
+    })
 }
 
 /// Whether the brace at `start` opens nothing that is JSON: a bracket opens where its first key should be.

@@ -33,6 +33,16 @@ impl Parser<'_> {
         self.repairs.add(repair);
     }
 
+    /// A comma with nothing before it. In a list that may be the place of an element, unless it is the same comma twice.
+    fn extra_comma(&mut self) {
+        self.fix(Repair::ExtraComma);
+        let twice = self.scan.text.get(..self.pos).is_some_and(|before| before.ends_with(','));
+        self.pos += 1;
+        if let Some(top) = self.stack.last_mut().filter(|top| !twice && !top.is_object()) {
+            top.marks.add(Marks::SKIPPED);
+        }
+    }
+
     fn key(&mut self) -> bool {
         let scan = self.scan;
         let at = self.pos;
@@ -40,8 +50,7 @@ impl Parser<'_> {
             b'}' => self.closing(b'}'),
             b']' => self.closing(b']'),
             b',' => {
-                self.fix(Repair::ExtraComma);
-                self.pos += 1;
+                self.extra_comma();
                 self.set(State::Key, true);
             }
             _ if scan.ellipsis(at) > 0 => self.ellipsis(),
@@ -192,8 +201,7 @@ impl Parser<'_> {
             }
             b',' | b'}' | b']' if member => self.no_value(),
             b',' => {
-                self.fix(Repair::ExtraComma);
-                self.pos += 1;
+                self.extra_comma();
                 self.set(State::Value, true);
             }
             b')' if self.in_parenthesis() => {

@@ -4,7 +4,7 @@
 use countersign_recover::{Finish, Request, Schema, recover};
 use serde_json::json;
 
-const TABLES: [(&str, usize); 13] = [
+const TABLES: [(&str, usize); 14] = [
     (include_str!("beside/around.txt"), 270),
     (include_str!("beside/aside.txt"), 100),
     (include_str!("beside/unmeant.txt"), 60),
@@ -18,6 +18,7 @@ const TABLES: [(&str, usize); 13] = [
     (include_str!("beside/offered.txt"), 180),
     (include_str!("beside/thoughts.txt"), 90),
     (include_str!("beside/sentences.txt"), 540),
+    (include_str!("beside/fragments.txt"), 50),
 ];
 const ONE: &str = r#"{"operations":[{"op":"delete","id":10}]}"#;
 const OTHER: &str = r#"{"operations":[{"op":"complete","id":11}]}"#;

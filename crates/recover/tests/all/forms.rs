@@ -103,7 +103,7 @@ fn a_number_with_its_sign_is_no_comment() {
         // What is said behind an element, and above one.
         ("[\n  3, #3 Buy milk\n  5 #5 Call Bob\n]", json!([3, 5])),
         ("[\n  # the third\n  3,\n  #5 Call Bob\n  5\n]", json!([3, 5])),
-        ("[\n  3, // Buy milk\n  // 5, Call Bob\n  7\n]", json!([3, 7])),
+        ("[\n  3, // Buy milk\n  // Call Bob\n  7\n]", json!([3, 7])),
         ("[\n  # none of these:\n  3\n]", json!([3])),
     ] {
         is(&numbers(list), &operations(), &except(want));
@@ -114,6 +114,8 @@ fn a_number_with_its_sign_is_no_comment() {
         "[\n  3,\n  #5,\n  7\n]",
         "[\n  #3, #5,\n  7]",
         "[3,\n#5\n]",
+        // What is kept from it must not be more.
+        "[\n  3, // Buy milk\n  // 5, Call Bob\n  7\n]",
         "[\n\t#3 (Buy milk),\n\t5\n]",
         "[\r\n  3,\r\n  #5,\r\n  7\r\n]",
     ] {

@@ -38,3 +38,5 @@ mod replies;
 mod schemas;
 mod sentences;
 mod spellings;
+mod unread;
+mod whose;

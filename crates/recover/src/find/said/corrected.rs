@@ -26,7 +26,7 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
 }
 
 /// Whether a sentence of `said` puts a value right of a document that holds these words.
-fn of(said: &str, held: &Held) -> bool {
+pub(super) fn of(said: &str, held: &Held) -> bool {
     let sentences = asked::sentences(said);
     sentences.iter().any(|sentence| !sentence.ends_with(['?', '？']) && corrects(sentence, held))
 }

@@ -4,7 +4,7 @@
 //! of their own (`Note:`, `Correction:`, `Also:`, `Step 2:`).
 
 use super::words::{self, aside, back, before, corrected, further, is, refused};
-use super::{Candidate, Said, is_fence};
+use super::{Candidate, Said, is_fence, last_line, marks};
 
 /// So much between an answer and the next document is looked at.
 const REACH: usize = 480;
@@ -18,7 +18,7 @@ const LABEL: usize = 3;
 /// Brings to the documents behind an answer that they are further examples.
 pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
     let is_answer = |c: &Candidate| !c.weak && c.closed() && c.said == Said::Plain && !c.taken_back;
-    let mut end = None;
+    let (mut start, mut end) = (0, None);
     let mut gaps = GAPS;
     for candidate in candidates.iter_mut() {
         if let Some(end) = end
@@ -27,12 +27,12 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
             && let Some(gap) = text.get(end..candidate.start()).filter(|gap| gap.contains(':'))
         {
             gaps -= 1;
-            if introduces_another(gap) {
+            if introduces_another(gap) || gives_a_result(gap) && !follows_a_label(text, start) {
                 candidate.said = candidate.said.max(Said::Quoted);
             }
         }
         if end.is_some() && !candidate.weak || is_answer(candidate) {
-            end = Some(candidate.end());
+            (start, end) = (candidate.start(), Some(candidate.end()));
         }
     }
 }
@@ -59,6 +59,23 @@ fn introduces_another(gap: &str) -> bool {
         above = !said(line) || above && titles;
         begins && is_labelled_by_another(line)
     })
+}
+
+/// `Result:`, `Output:`, `Ergebnis:` and nothing more at once behind an answer: what it led to, and no answer.
+fn gives_a_result(gap: &str) -> bool {
+    let said = marks::untagged(gap);
+    let words = words::of(&said);
+    let led = said.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '`' | '*')).ends_with([':', '：']);
+    led && (1..=LABEL).contains(&words.len()) && words.iter().all(|word| further::RESULTS.has(word))
+}
+
+/// Whether a short label stands before a document on its line: `Input: {…}`.
+fn follows_a_label(text: &str, start: usize) -> bool {
+    let before = text.get(..start).unwrap_or_default().trim_end();
+    let label = last_line(before).1.trim_end_matches('*');
+    label.ends_with([':', '：'])
+        && words::of(label).len() <= 2
+        && !words::of(label).iter().any(|w| back::ANSWERS.has(w) || is(words::ANSWERS, w))
 }
 
 /// `Request: delete the milk`, `**Q:** what now?`: a label and words, and not the label of an answer or of a remark on it.

@@ -8,6 +8,17 @@ const WORDS: usize = 4;
 /// Shortest name of what is called.
 const SHORTEST: usize = 3;
 
+/// What is said without the tags and tokens.
+pub(super) fn untagged(text: &str) -> String {
+    let (mut said, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find('<') {
+        said.push_str(rest.get(..at).unwrap_or_default());
+        let end = rest.get(at..).and_then(|tag| tag.find('>'));
+        rest = end.and_then(|end| rest.get(at + end + 1..)).unwrap_or_default();
+    }
+    said + rest
+}
+
 /// The words before the marks that `before` ends with, and a line break in their place.
 pub(super) fn without(before: &str) -> &str {
     // `functools[`, `write_file{`: the name of what is called stands at once before its arguments.

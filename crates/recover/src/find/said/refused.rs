@@ -85,6 +85,11 @@ fn before(text: &str, from: usize, start: usize) -> &str {
     if is_fence(line) { above } else { words }
 }
 
+/// Whether the words beside a document that holds these refuse it.
+pub(super) fn stands(said: &str, held: &Held) -> bool {
+    of(said, held).stands
+}
+
 /// What the sentences of `said` say of a document that holds these words.
 fn of(said: &str, held: &Held) -> Refusal {
     let plain = lead::without_quoted(said);

@@ -1,6 +1,7 @@
 //! Documents that belong together by the words between them: `Also:`, `and`, `Step 2:` behind `Step 1:`.
 
 use super::words::aside::{ADDS, LITTLE, SECONDS, STEPS};
+use super::words::{back, corrected, further};
 use super::{frame, words};
 
 /// How much of the words before and between is looked at.
@@ -45,6 +46,22 @@ fn joins(lead: &str, gap: &str) -> bool {
         ([.., step, one], [named, two]) => titled && step == named && STEPS.has(step) && follows(one, two),
         _ => false,
     }
+}
+
+/// Most words between an answer and the one in its place.
+const REACH_ANEW: usize = 480;
+
+/// Whether the words between two documents put the second in the place of the first: `Corrected:`, `Sorry, the correct
+/// version:`, `Final answer:`, and the channel of an answer.
+pub(in crate::find) fn takes_its_place(gap: &str) -> bool {
+    if gap.len() > REACH_ANEW || !gap.contains(char::is_alphabetic) {
+        return false;
+    }
+    let said = label(gap);
+    let anew = |word: &String| {
+        further::ANEW.has(word) || corrected::LABELS.has(word) || corrected::AGAIN.has(word) || back::RIGHT.has(word)
+    };
+    gap.contains("<|channel|>final") || words::of(&said).iter().any(anew)
 }
 
 /// What a part of a text says, without its fences.

@@ -9,6 +9,7 @@ pub(super) mod back;
 pub(super) mod before;
 pub(super) mod corrected;
 pub(super) mod denial;
+pub(super) mod fragment;
 pub(super) mod further;
 pub(super) mod mention;
 pub(super) mod refused;

@@ -16,6 +16,13 @@ pub(in super::super) const OWN: Words = Words::list(
      sfat verificare adaos tldr comment kommentar commentaire comentario comentariu hope sure great thanks thank voilà",
 );
 
+/// What was led to, and what gave it.
+pub(in super::super) const RESULTS: Words = Words::list(
+    "result results output outputs response responses return returns returned tool function api ergebnis ergebnisse ausgabe rückgabe \
+     werkzeug résultat résultats sortie retour outil resultado resultados salida herramienta rezultat rezultate rezultatul ieșire \
+     unealtă",
+);
+
 /// That what follows takes the place of what was given.
 pub(in super::super) const ANEW: Words = Words::list(
     "corrected updated revised fixed final new instead better improved adjusted amended actual \

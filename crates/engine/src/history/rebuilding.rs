@@ -7,7 +7,7 @@ use countersign_core::ids::{Seq, TodoId};
 use countersign_core::ledger::Entry;
 use countersign_core::projection::Projection;
 use countersign_core::todo::Todo;
-use countersign_store::{EntryFilter, SessionRow, Store, Tx};
+use countersign_store::{EntryFilter, SessionRow, Store, StoreError, Tx};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 
@@ -79,7 +79,12 @@ impl Folded {
         }
         let sessions = self.all.marks.keys().chain(self.all.plans.keys().map(|(session, _)| session));
         for session in sessions.collect::<BTreeSet<_>>() {
-            if store.session(session).await?.is_none() {
+            let lost = match store.session(session).await {
+                // It is there, and was made harmless just now.
+                Err(StoreError::Unreadable { .. }) => false,
+                found => found?.is_none(),
+            };
+            if lost {
                 // Its own row is lost; what the ledger says of it refers to one.
                 let (id, none) = (session.clone(), jiff::Timestamp::UNIX_EPOCH);
                 let row = SessionRow { id, title: String::new(), pending: None, created_at: none, updated_at: none };

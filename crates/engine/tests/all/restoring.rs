@@ -185,7 +185,7 @@ async fn a_damaged_row_beside_the_ledger_locks_nobody_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_todo_of_a_number_that_is_none_is_made_anew() {
-    for number in [-1, 0] {
+    for number in [-1, -3_000] {
         let dir = tempfile::tempdir().unwrap();
         drop(filled(dir.path()).await);
         tamper(dir.path(), &format!("UPDATE todos SET id = {number} WHERE id = 1"));

@@ -25,10 +25,17 @@ const NOT: &str = "don't|dont|not|never|nicht|nie|pas|no|nu|n'";
 const SMALL: &str = "it|that|this|them|those|these|do|the|a|my|as|was|is|there|in|one|then|todo|task|es|ihn|sie|das|den|die|der|dem|drin|\
     doch|mir|la|lo|los|las|le|les|el|ne|te|me|pe|o|l|sa|i|to|want|please|bitte|after|all|alone|be|tache|tarea|aufgabe|sarcina";
 
-/// The order that is denied.
-const DEEDS: &str = "delete|remove|complete|finish|move|change|add|skip|rename|drop|cancel|do|losch|losche|loesche|entferne|verschieb|verschiebe|\
-    erledige|mach|hinzu|supprime|supprimer|enleve|deplace|efface|borra|borres|borrar|elimines|elimina|quites|muevas|completes|\
-    sterge|stergi|muta|adauga|finaliza";
+/// The orders that are denied, by what was done.
+const DEEDS: [(&str, &str); 4] = [
+    (
+        "delete",
+        "delete|remove|drop|cancel|do|losch|losche|loesche|entferne|supprime|supprimer|enleve|efface|borra|borres|borrar|elimines|\
+            elimina|quites|sterge|stergi",
+    ),
+    ("complete", "complete|finish|do|erledige|mach|completes|finaliza"),
+    ("update", "move|change|rename|do|verschieb|verschiebe|deplace|muevas|muta"),
+    ("create", "add|do|hinzu|mach|adauga"),
+];
 
 const BACK: &str = "undo";
 const LEAVE: &str = "leave";
@@ -96,17 +103,22 @@ fn lets_be(toks: &[Tok], read: &Answer, batch: &Batch, todos: &Todos, clock: &Cl
     if rest.is_empty() || toks.len() > MOST || read.wondered || text.trim_end().ends_with('?') {
         return false;
     }
-    let keeps = rest.iter().position(|t| one_of(&t.fold, KEEPS)).is_some_and(|at| {
-        at == 0 || rest.iter().take(at).all(|t| one_of(&t.fold, SMALL) || one_of(&t.fold, "i|ich|je|quiero|vreau"))
-    });
+    // What was moved is kept as it is now, as like as not.
+    let deleted = batch.ops.iter().all(|op| op.op == "delete");
+    let keeps = deleted
+        && rest.iter().position(|t| one_of(&t.fold, KEEPS)).is_some_and(|at| {
+            at == 0 || rest.iter().take(at).all(|t| one_of(&t.fold, SMALL) || one_of(&t.fold, "i|ich|je|quiero|vreau"))
+        });
+    let done = |(name, _): &&(&str, &str)| batch.ops.iter().all(|op| op.op == *name);
+    let deeds = DEEDS.iter().find(done).map_or("", |(_, deeds)| *deeds);
     let denies = rest.iter().any(|t| one_of(&t.fold, NOT) || t.fold.starts_with("n'"))
         && (rest.len() == 1 && rest.iter().all(|t| one_of(&t.fold, "don't|dont"))
-            || rest.iter().any(|t| one_of(&t.fold, DEEDS)));
+            || rest.iter().any(|t| one_of(&t.fold, deeds)));
     if !keeps && !denies || !dates::find(text, clock).is_empty() {
         return false;
     }
     let own = |t: &&Tok| {
-        !(one_of(&t.fold, SMALL) || one_of(&t.fold, KEEPS) || one_of(&t.fold, NOT) || one_of(&t.fold, DEEDS))
+        !(one_of(&t.fold, SMALL) || one_of(&t.fold, KEEPS) || one_of(&t.fold, NOT) || one_of(&t.fold, deeds))
     };
     let names: Vec<String> = rest.iter().filter(own).flat_map(|t| words(&t.fold)).collect();
     let titles: Vec<String> = batch

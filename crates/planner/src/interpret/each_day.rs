@@ -79,45 +79,31 @@ pub(super) fn moved(text: &str, run: &Run<'_>) -> Option<String> {
     Some(days.iter().map(|day| format!("move #{} from {day} to {goes}", todo.id)).collect::<Vec<_>>().join("; "))
 }
 
-/// "move the dentist and the parcel to friday and saturday": as many todos as days, each goes to its own, in their order.
-pub(super) fn paired(text: &str, run: &Run<'_>) -> Option<String> {
-    const IN_ORDER: &str = "respectively|in that order|in this order";
+/// "move the dentist and the parcel to friday and saturday": as many todos as days, of which only the person knows whether
+/// each goes to its own.
+pub(super) fn paired(text: &str, run: &Run<'_>) -> bool {
     let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);
-    let head = verb_at(&c, lead(&c).at, false).filter(|h| matches!(h.verb, Verb::Move | Verb::Set | Verb::Schedule))?;
-    let (first, last) = (c.found.first()?, c.found.last()?);
+    let head = verb_at(&c, lead(&c).at, false).filter(|h| matches!(h.verb, Verb::Move | Verb::Set | Verb::Schedule));
+    let (Some(head), Some(first), Some(last)) = (head, c.found.first(), c.found.last()) else { return false };
     let (first, last) = (c.toks_of(&first.span), c.toks_of(&last.span));
-    let end = (last.end < c.len()).then(|| c.any(last.end, IN_ORDER));
-    if end.is_some_and(|end| end != Some(c.len())) || c.toks.iter().any(|t| t.quoted) {
-        return None;
-    }
-    let days: Vec<Date> = c
+    let days: usize = c
         .found
         .iter()
-        .flat_map(|f| match &f.what {
-            What::Date { date, .. } if f.role == Role::When => vec![Some(*date)],
-            What::Ambiguous { options, note } if note == MORE_THAN_ONE => {
-                options.iter().map(|(day, _)| Some(*day)).collect()
-            }
-            _ => vec![None],
+        .map(|f| match &f.what {
+            What::Date { .. } if f.role == Role::When => 1,
+            What::Ambiguous { options, note } if note == MORE_THAN_ONE => options.len(),
+            _ => 0,
         })
-        .collect::<Option<_>>()?;
+        .sum();
     let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
-    let row = (first.start..last.end).all(|i| dated(i) || one_of(c.word(i), "and|&|on|to"));
-    let before = (head.next..first.start).rev().find(|i| !one_of(c.word(*i), "to|on|for|until"))?;
-    let names = super::fields::list(c.slice(head.next..before + 1));
-    let one = |name: &String| match run.find(&content(name), Want::Open) {
-        Match::One(id) => Some(id),
-        _ => None,
-    };
-    let ids: Vec<_> = names.iter().map(one).collect::<Option<_>>()?;
-    if !row
-        || ids.len() < 2
-        || ids.len() != days.len()
-        || ids.iter().enumerate().any(|(at, id)| ids.iter().take(at).any(|other| other == id))
-    {
-        return None;
-    }
-    Some(ids.iter().zip(days).map(|(id, day)| format!("move #{id} to {day}")).collect::<Vec<_>>().join("; "))
+    let leads = |i: usize| one_of(c.word(i), "to|on|for|until|from");
+    // "lunch and the parcel on friday to monday": the first is the day they are on.
+    let row = (first.start + 1..last.end).all(|i| one_of(c.word(i), "and|&") || dated(i) && !leads(i));
+    let end = (head.next..=first.start).rev().find(|i| !dated(*i) && !leads(*i));
+    let Some(end) = end.filter(|end| row && (end + 1..=first.start).any(leads)) else { return false };
+    let names = super::fields::list(c.slice(head.next..end + 1));
+    let one = |name: &String| matches!(run.find(&content(name), Want::Open), Match::One(_));
+    names.len() > 1 && names.len() == days && names.iter().all(one)
 }
 
 /// "tomorrow's yoga and friday's stand-up", "gym on tuesday and yoga on thursday": each series with a day of its own.

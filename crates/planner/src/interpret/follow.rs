@@ -183,6 +183,9 @@ fn skipped_moves(order: &Standing, r: &Clause) -> Option<String> {
     let head = verb_at(r, lead(r).at, false).filter(|head| head.verb == Verb::Move)?;
     let it = (head.next..r.len()).find(|i| one_of(r.word(*i), "it|that"))?;
     let to = r.slice(it + 1..r.len());
+    if to.is_empty() {
+        return None;
+    }
     Some(format!("{} #{} on {occurrence_date} {to}", r.slice(head.at..head.next), id.id()?))
 }
 

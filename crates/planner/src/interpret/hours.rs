@@ -16,7 +16,9 @@ pub(super) fn plain(text: &str, clock: &Clock) -> Option<String> {
         word.split_once(':').map_or_else(|| hour(word), |(h, m)| hour(h) && minutes(m))
     };
     let after = |i: usize| c.toks.get(i).and_then(|t| t.after);
-    let at = (0..c.len()).find(|i| c.word(*i) == "at" && hour(i + 1))?;
+    // "look at 3 and 4" has no time at all.
+    let looks = |i: usize| i > 0 && one_of(c.word(i - 1), "look|looking|looked|glance|peek|stare|aim|point");
+    let at = (0..c.len()).find(|i| c.word(*i) == "at" && hour(i + 1) && !looks(*i))?;
     let mut edits = Edits::default();
     let (mut last, mut several) = (at + 1, false);
     loop {
@@ -30,10 +32,12 @@ pub(super) fn plain(text: &str, clock: &Clock) -> Option<String> {
     }
     // "at 3, 4 people": a number of something else.
     let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).start == i);
-    let clock = "every|each|daily|o'clock|on|today|tomorrow|tonight|please";
+    let clock = "every|daily|o'clock|on|today|tomorrow|tonight|please";
+    let each = c.word(last + 1) == "each" && one_of(c.word(last + 2), "day|morning|afternoon|evening|night|weekday");
     let closed = last + 1 >= c.len()
         || matches!(after(last), Some('.' | ';' | '!'))
         || dated(last + 1)
+        || each
         || one_of(c.word(last + 1), clock);
     (several && closed).then(|| edits.apply(&c)).flatten()
 }

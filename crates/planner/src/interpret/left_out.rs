@@ -70,21 +70,37 @@ impl Run<'_> {
             Some(ids) => Ok(of(ids, true)),
             None => match self.objects(name, Want::Open) {
                 Err(_) if !bare_numbers(name).is_empty() => Ok(of(Vec::new(), false)),
-                Ok(targets) if targets.bulk || whole => Ok(of(targets.ids(), targets.bulk)),
-                // Of which one it is said is open: what may be meant to stay stays, all of it.
-                Ok(targets) => {
-                    let mut ids = targets.ids();
-                    ids.extend(self.called(&parts));
-                    ids.sort_unstable();
-                    ids.dedup();
-                    Ok(of(ids, false))
-                }
-                Err(stop) => {
-                    let like = self.called(&parts);
-                    if like.len() > 1 { Ok(of(like, false)) } else { Err(stop) }
-                }
+                targets => targets.map(|targets| of(targets.ids(), targets.bulk)),
             },
         }
+    }
+
+    /// "delete everything on saturday except the cake", where two are called so: which of them stays nobody can tell, and
+    /// what is asked about would be deleted.
+    pub(super) fn leaves_out_one_of_several(&mut self, text: &str) -> bool {
+        if text.trim_end().ends_with('?') {
+            return false;
+        }
+        let c = Clause::new(text, self.clock);
+        let Some(all) = c.seek(0, "everything|all|every|each|anything|both").map(|(at, _)| at) else { return false };
+        let Some(from) = (all..c.len()).find_map(|i| c.any(i, super::sets::EXCEPT)).filter(|from| *from < c.len())
+        else {
+            return false;
+        };
+        // "except the cake to sunday"
+        let last = c.found.last().map(|f| c.toks_of(&f.span)).filter(|day| day.end == c.len() && day.start > from + 1);
+        let front = last.map(|day| (from + 1..day.start).rev().find(|i| !one_of(c.word(*i), "to|on|for")));
+        for to in [Some(c.len()), front.flatten().map(|i| i + 1)].into_iter().flatten() {
+            let name = c.slice(from..to).to_owned();
+            let is_set = self.label_named(&name).is_some() || self.plural(&name).is_some();
+            if is_set || !bare_numbers(&name).is_empty() || self.refer(&name).is_some() {
+                return false;
+            }
+            if self.called(&super::fields::list(&name)).len() > 1 {
+                return true;
+            }
+        }
+        false
     }
 
     /// The todos, done ones too, whose titles have all the words of one of some names; none where a name is no todo's, or

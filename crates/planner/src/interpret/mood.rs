@@ -170,11 +170,13 @@ pub(super) fn wondered(text: &str, run: &Run<'_>) -> bool {
 
 /// "the dentist was on friday": where it was, and nothing else. What was yesterday is perhaps done.
 fn of_the_past(c: &Clause, at: usize, run: &Run<'_>) -> bool {
-    let told = (at + 1..c.len()).find_map(|i| Some((i, c.any(i, "was|were|used to be|could have been")?)));
-    let Some((i, end)) = told else { return false };
+    let told = (at + 1..c.len()).find_map(|i| c.any(i, "was|were|used to be|could have been"));
+    let Some(end) = told else { return false };
     let from = c.any(end, "on|at|for|in").unwrap_or(end);
     let when = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
-    let marked = c.toks.get(at..i).unwrap_or_default().iter().any(|tok| tok.after.is_some() || tok.quoted);
+    // "lunch was at 12, make it 1", "was on friday, no, saturday"
+    let toks = c.toks.get(at..c.len() - 1).unwrap_or_default();
+    let marked = toks.iter().any(|tok| tok.after.is_some() || tok.quoted);
     let over = c.found.iter().any(|f| matches!(f.what, What::Date { date, .. } if date < run.today()));
     from < c.len() && (from..c.len()).all(when) && !over && !marked && split::verb_at(c, at, false).is_none()
 }

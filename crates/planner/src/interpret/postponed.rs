@@ -69,9 +69,10 @@ pub(super) fn is_deadline(run: &Run<'_>, c: &Clause, targets: &Targets, when: &W
     !targets.bulk && !ids.is_empty() && ids.iter().all(due) && (later() || extends())
 }
 
-/// Warns where something is planned for a day behind its deadline.
+/// Warns where something is put off to a day behind its deadline.
 pub(super) fn warn_of_deadline(run: &mut Run<'_>, targets: &Targets, date: Option<Date>) {
-    let Some(to) = date else { return };
+    let said = Clause::new(&run.said, run.clock);
+    let Some(to) = date.filter(|_| way(&said, run, targets) == Some(Way::Later)) else { return };
     let one_off = |todo: &&Todo| !todo.recurrence.is_repeating() && !todo.status.is_closed();
     let late = |todo: &Todo| todo.due_date.is_some_and(|due| due < to && due >= run.today());
     if targets.ids().iter().filter_map(|id| run.todo(*id)).filter(one_off).any(late) {

@@ -348,10 +348,12 @@ impl LeftOut {
     }
 }
 
+/// In front of what is left out.
+pub(super) const EXCEPT: &str = "except for|except|but not|apart from|other than|excluding|besides|save for|aside from|not including|minus|\
+    all but|but leave|but keep|without|not|bar|with the exception of|just not|only not|but";
+
 /// What may be left out of a set that ends at a word.
 fn exceptions(run: &mut Run<'_>, c: &Clause, end: usize) -> Vec<LeftOut> {
-    const EXCEPT: &str = "except for|except|but not|apart from|other than|excluding|besides|save for|aside from|not including|minus|\
-        all but|but leave|but keep|without|not|bar|with the exception of|just not|only not|but";
     let Some((at, behind)) = (end..c.len()).find_map(|i| c.any(i, EXCEPT).filter(|e| *e < c.len()).map(|e| (i, e)))
     else {
         return vec![LeftOut::nothing(end)];
@@ -361,10 +363,9 @@ fn exceptions(run: &mut Run<'_>, c: &Clause, end: usize) -> Vec<LeftOut> {
         let set = run.label_named(&name).is_some() || run.plural(&name).is_some();
         let kind = set.then(|| run.attempt(|run| run.exempted(&name))).flatten();
         kind.filter(|one| !one.ids.is_empty()).or_else(|| {
-            let unmet = run.refer(&name).map(|t| t.unmet);
-            let one = run.attempt(|run| run.exempted(&name)).filter(|_| unmet != Some(true))?;
-            // Of several that are called so, all stay.
-            (one.ids.len() > usize::from(unmet.is_none())).then_some(one)
+            let targets = run.refer(&name).filter(|t| !t.unmet)?;
+            let (ids, set) = (targets.ids(), targets.bulk);
+            (!ids.is_empty()).then_some(Exception { name, ids, set })
         })
     };
     let mut out = Vec::new();

@@ -275,7 +275,8 @@ fn apart(found: &Found, date: Date, text: &str, clock: &Clock) -> bool {
 fn times(run: &Run<'_>, met: Vec<TimeOfDay>) -> Vec<TimeOfDay> {
     let mut all: Vec<TimeOfDay> = Vec::new();
     for found in dates::find(&run.said, run.clock) {
-        if let What::Time { time, .. } | What::DateTime { time, .. } = found.what
+        if let What::Time { time, .. } | What::DateTime { time, .. } | What::Recurrence { time: Some(time), .. } =
+            found.what
             && !all.contains(&TimeOfDay::new(time))
         {
             all.push(TimeOfDay::new(time));

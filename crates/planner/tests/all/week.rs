@@ -113,8 +113,8 @@ fn a_day_over_lines_is_that_of_each_that_has_none() {
 }
 
 #[test]
-fn as_many_days_as_todos_are_one_for_each() {
-    said("days of several in their order");
+fn as_many_days_as_todos_are_no_day_of_all() {
+    said("as many days as todos");
 }
 
 #[test]

@@ -15,6 +15,8 @@ impl Run<'_> {
     }
 
     pub(in crate::interpret) fn all(&mut self, text: &str) -> Said<()> {
+        // As it was said: "lunch was at 12, make it 1" is put right below.
+        let wondered = super::super::mood::wondered(text, self);
         let again = self.fixed.reworded.take();
         let text = match again {
             Some(again) => again,
@@ -39,6 +41,10 @@ impl Run<'_> {
             }
             said => said?,
         };
+        if self.leaves_out_one_of_several(&text) {
+            self.refused = true;
+            return Err(Stop::Unsure);
+        }
         let text = super::super::kinds::plain(&text, self).unwrap_or(text);
         let text = super::super::left_out::but_not(&text, self).unwrap_or(text);
         let text = super::super::spoken::plain(&text, self);
@@ -55,7 +61,10 @@ impl Run<'_> {
             Ok(text) => text,
         };
         let text = super::super::each_day::moved(&text, self).unwrap_or(text);
-        let text = super::super::each_day::paired(&text, self).unwrap_or(text);
+        if super::super::each_day::paired(&text, self) {
+            self.refused = true;
+            return Err(Stop::Unsure);
+        }
         let text = super::super::month_days::plain(&text, self).unwrap_or(text);
         let text = match super::super::so_long::plain(&text, self) {
             // How long a series rests no other reading knows better.
@@ -206,7 +215,7 @@ impl Run<'_> {
         match asked {
             Some(ask) => Err(Stop::Ask(ask)),
             None if self.ops.is_empty() && talk => Err(Stop::Chat),
-            None if super::super::mood::wondered(&text, self) => {
+            None if wondered => {
                 self.ops.clear();
                 Err(Stop::Chat)
             }
@@ -221,7 +230,10 @@ impl Run<'_> {
         for clause in clauses {
             let text = super::super::same_week::plain(clause, self)?;
             let text = super::super::each_day::moved(&text, self).unwrap_or(text);
-            let text = super::super::each_day::paired(&text, self).unwrap_or(text);
+            if super::super::each_day::paired(&text, self) {
+                self.refused = true;
+                return Err(Stop::Unsure);
+            }
             match super::super::so_long::plain(&text, self) {
                 Some(rest) => out.extend(rest?.split("; ").map(str::to_owned)),
                 None => out.extend(text.split("; move #").enumerate().map(|(n, one)| match n {

@@ -197,7 +197,7 @@ impl Engine {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let set = write.load(id).await?;
-            review::as_shown(&set, &items, verdict)?;
+            review::as_shown(&set, &items, verdict, write.moment.now)?;
             let mut probe = set.clone();
             let picked: Vec<(u32, String)> = items.into_iter().map(|s| (s.item, s.digest)).collect();
             if verdict == Verdict::Confirmed {

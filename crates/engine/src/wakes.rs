@@ -145,7 +145,8 @@ impl Inner {
     /// What the list itself shows to be amiss. Looked for on a thread of its own: it takes seconds where there are
     /// very many todos.
     async fn looked_over(&self, desk: &Desk) -> Result<LookedOver> {
-        let (todos, clock) = (self.world().todos.clone(), self.planner_clock());
+        let todos = self.world().todos.clone();
+        let clock = self.planner_clock();
         let about = desk.about.as_deref().map_or(About::All, About::read);
         blocking(move || {
             let found = suggest(&todos, &clock, &about).into_iter();

@@ -251,11 +251,15 @@ pub fn unsignable(set: &ChangeSet, items: &[(u32, String)], todos: &Todos, momen
 }
 
 /// Refuses what was decided after it was shown: the person has not seen that verdict. Who signs and does not say what
-/// was shown has seen no refusal and no "later".
+/// was shown has seen no refusal and no "later". Of what is past its time only that is said: nobody decides on it any
+/// more, whatever they saw.
 ///
 /// # Errors
-/// [`Refusal::Elsewhere`].
-pub fn as_shown(set: &ChangeSet, items: &[SignItem], verdict: Verdict) -> Result<(), Refusal> {
+/// [`Refusal::Expired`], [`Refusal::Elsewhere`].
+pub fn as_shown(set: &ChangeSet, items: &[SignItem], verdict: Verdict, now: Timestamp) -> Result<(), Refusal> {
+    if !items.is_empty() && too_old(set, now) {
+        return Err(Refusal::Expired);
+    }
     for shown in items {
         let Some(now) = set.item(shown.item).and_then(|item| item.status.verdict()) else { continue };
         let turned_down = matches!(now, Verdict::Rejected | Verdict::Deferred);

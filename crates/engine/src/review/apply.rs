@@ -145,7 +145,7 @@ impl Write<'_> {
         let moment = self.moment;
         let direct = matches!(signing, Signing::Direct(_));
         let (Signing::Stored(sign) | Signing::Direct(sign)) = signing;
-        review::as_shown(&set, &sign, Verdict::Confirmed)?;
+        review::as_shown(&set, &sign, Verdict::Confirmed, moment.now)?;
         let mut picked: Vec<(u32, String)> = sign.into_iter().map(|s| (s.item, s.digest)).collect();
         // What cannot be signed stands in the way of nothing else where only what is possible is asked for.
         let mut refused = BTreeMap::new();

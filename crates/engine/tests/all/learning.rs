@@ -1,7 +1,7 @@
 //! Rules that the person's own decisions suggest: proposed after three like verdicts, signed like
 //! anything, used in wakes, ended by the first undo; and what nobody may sign.
 
-use crate::world::{SATURDAY, beside, edit, kinds, request, sets, sign, sound, user};
+use crate::world::{SATURDAY, beside, edit, kinds, request, seen, sets, sign, sound, user};
 use countersign_core::change_set::review::Edit;
 use countersign_core::change_set::{ItemStatus, Source, Verdict};
 use countersign_core::ledger::Event;
@@ -66,7 +66,7 @@ impl World {
 
     async fn apply(&self, set: &SetView, items: &[u32]) -> Result<SetView, String> {
         let now = self.engine.change_set(set.id).await.unwrap();
-        let done = self.engine.apply(set.id, request(&now, sign(&now, items)), user(), None).await;
+        let done = self.engine.apply(set.id, request(&now, seen(&now, items)), user(), None).await;
         done.map(|receipt| receipt.change_set).map_err(|e| e.code().to_owned())
     }
 

@@ -1,6 +1,6 @@
 //! Wakes on changes that the person subscribed to; and many clients that decide at once. Real SQLite.
 
-use crate::world::{bare, edit, sign, user};
+use crate::world::{bare, edit, seen, sign, user};
 use countersign_core::change_set::{Actor, ItemStatus, SetStatus, Source, Verdict};
 use countersign_core::ids::SetId;
 use countersign_core::ledger::Event;
@@ -154,10 +154,19 @@ async fn what_can_never_be_signed_leaves_the_inbox_when_it_is_put_off_and_when_i
     assert!(engine.rebuild(false).await.unwrap().equal);
 }
 
-/// The whole decision of one client on one item.
-async fn decide(engine: &Engine, set: &SetView, n: u32, verdict: Verdict, who: usize) {
+/// The whole decision of one client on one item, as it was shown it. Where somebody else was quicker it looks again and
+/// decides all the same; how often that was.
+async fn decide(engine: &Engine, set: &SetView, n: u32, verdict: Verdict, who: usize) -> usize {
     let actor = Actor::User { via: format!("client {who}") };
-    engine.decide(set.id, sign(set, &[n]), verdict, None, actor).await.unwrap();
+    let mut shown = set.clone();
+    for again in 0.. {
+        match engine.decide(set.id, seen(&shown, &[n]), verdict, None, actor.clone()).await {
+            Ok(_) => return again,
+            Err(refused) => assert_eq!(refused.code(), "decided_elsewhere", "client {who}: {refused:?}"),
+        }
+        shown = engine.change_set(set.id).await.unwrap();
+    }
+    unreachable!()
 }
 
 /// 1 000 items in 100 sets and 50 clients: each decides 20 of its own, and all decide one that is
@@ -182,14 +191,19 @@ async fn fifty_clients_lose_and_double_no_decision() {
             for k in 0..20 {
                 // Neighbours work on the same set at the same time.
                 let at = k * CLIENTS + who;
-                decide(&engine, &sets[at / 10], u32::try_from(at % 10).unwrap() + 1, verdict(at), who).await;
+                let n = u32::try_from(at % 10).unwrap() + 1;
+                let again = decide(&engine, &sets[at / 10], n, verdict(at), who).await;
+                assert_eq!(again, 0, "nobody else decides on it");
             }
-            decide(&engine, &contested, 1, verdict(who), who).await;
+            decide(&engine, &contested, 1, verdict(who), who).await
         });
     }
-    while let Some(done) = clients.join_next().await {
-        done.unwrap();
+    let mut refused = 0;
+    while let Some(again) = clients.join_next().await {
+        refused += again.unwrap();
     }
+    // All were shown it undecided.
+    assert!(refused >= CLIENTS - 1, "{refused} refusals: somebody's decision was written over unseen");
     let mut entries = Vec::new();
     let mut after = None;
     loop {

@@ -9,9 +9,15 @@ use countersign_core::change_set::{ItemStatus, Source, Verdict};
 use countersign_core::settings::Settings;
 use countersign_core::todo::TimeOfDay;
 use countersign_core::wire::{Mode, NewRun, RunStatus, SetView, WakeReport};
-use countersign_engine::{Engine, Setup, WakeRequest};
+use countersign_engine::{Clock, Engine, Setup, WakeRequest};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::mpsc;
+use std::time::Duration;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 async fn open_with(path: &Path, now: &str, setup: Setup) -> Engine {
     bare(path).at(now).in_new_york().setup(setup).open().await
@@ -39,26 +45,66 @@ fn all(set: &SetView) -> Vec<u32> {
     set.items.iter().map(|i| i.n).collect()
 }
 
-/// Nobody who writes waits for what a wake looks at, and of what was changed meanwhile nothing is said.
-#[tokio::test(flavor = "multi_thread")]
+tokio::task_local! {
+    /// Set where a wake asks what time it is.
+    static WAKES: ();
+}
+
+/// A clock that stands, whenever a wake reads it, until somebody else has written something.
+struct Stands(UnboundedSender<mpsc::Sender<()>>);
+
+impl Clock for Stands {
+    fn now(&self) -> Timestamp {
+        if WAKES.try_with(|()| ()).is_ok() {
+            let (wrote, written) = mpsc::channel();
+            self.0.send(wrote).unwrap();
+            let minute = Duration::from_secs(60);
+            tokio::task::block_in_place(|| written.recv_timeout(minute)).expect("who writes waits for the wake");
+        }
+        SATURDAY.parse().unwrap()
+    }
+    fn zone(&self) -> TimeZone {
+        TimeZone::UTC
+    }
+}
+
+/// The todos that a wake has said something about.
+async fn told_of(engine: &Engine) -> BTreeSet<i64> {
+    let all = sets(engine).await.into_iter().filter(|set| matches!(set.source, Source::Wake { .. }));
+    all.flat_map(|set| set.items).map(|item| item.op["id"].as_i64().unwrap()).collect()
+}
+
+/// Nobody who writes waits for what a wake looks at, and of what was changed meanwhile nothing is said. A wake reads the
+/// clock when it has taken the todos that it looks at.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn others_write_while_a_wake_looks() {
     let dir = tempfile::tempdir().unwrap();
-    let engine = open_at(dir.path(), SATURDAY).await;
-    for _ in 0..3 {
-        overdue(&engine, 500).await;
-    }
+    let (stands, mut asks) = unbounded_channel();
+    let engine = bare(dir.path()).clock(Stands(stands)).open().await;
+    overdue(&engine, 9).await;
     let looks = engine.clone();
-    let looked = tokio::spawn(async move { wake(&looks).await });
-    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    let op = |id| json!({ "op": "update", "id": id, "scheduledFor": "2026-12-24" });
-    edit(&engine, (1..=40).map(op).collect::<Vec<_>>()).await;
-    assert!(!looked.is_finished(), "the wake was over before anything was written: more todos are wanted");
-    looked.await.unwrap();
-    for set in sets(&engine).await.iter().filter(|set| matches!(set.source, Source::Wake { .. })) {
-        for item in &set.items {
-            let of = item.op["id"].as_i64().unwrap_or(i64::MAX);
-            assert!(of > 40, "todo #{of} was planned for Christmas meanwhile: {}", item.label);
+    let mut looked = tokio::spawn(WAKES.scope((), async move { wake(&looks).await }));
+    let mut written = 0;
+    let told = loop {
+        tokio::select! {
+            told = &mut looked => break told.unwrap(),
+            Some(wrote) = asks.recv() => {
+                written += 1;
+                // As late as before, but since another day.
+                edit(&engine, json!([{ "op": "update", "id": written, "scheduledFor": "2026-11-19" }])).await;
+                wrote.send(()).unwrap();
+            }
         }
+    };
+    let first = told_of(&engine).await;
+    let meanwhile: Vec<i64> = (1..=written).filter(|id| !first.contains(id)).collect();
+    assert_eq!(meanwhile.len(), 1, "one of {written} todos was changed while it looked; told of: {first:?}");
+    assert_eq!((told.proposed, first.len()), (8, 8));
+    // The next one says what it is now.
+    assert_eq!(wake(&engine).await.proposed, 1);
+    assert_eq!(told_of(&engine).await.len(), 9);
+    for item in sets(&engine).await.into_iter().flat_map(|set| set.items).filter(|item| item.op["op"] == "update") {
+        assert_eq!(item.drift, [], "{}", item.label);
     }
 }
 

@@ -378,6 +378,15 @@ pub(crate) fn sign(set: &SetView, items: &[u32]) -> Vec<SignItem> {
     items.iter().map(|n| signature(&set.items[*n as usize - 1])).collect()
 }
 
+/// The same by a client that says what it was shown, as the page and the terminal do.
+pub(crate) fn seen(set: &SetView, items: &[u32]) -> Vec<SignItem> {
+    let mut signed = sign(set, items);
+    for one in &mut signed {
+        one.was = set.items[one.item as usize - 1].status.verdict();
+    }
+    signed
+}
+
 fn signature(item: &ItemView) -> SignItem {
     SignItem { item: item.n, digest: item.digest.clone(), was: None }
 }

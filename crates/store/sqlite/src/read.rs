@@ -116,18 +116,18 @@ impl Store for SqliteStore {
         // Both of one moment: somebody may write meanwhile.
         let mut at = self.reading().await?.begin().await.map_err(store_error)?;
         let todos = stored::todos(&mut *at).await?;
+        // One under such a number is in no part of the table, or is read as the one that it says it is.
+        let strange: i64 = sqlx::query_scalar("SELECT count(*) FROM todos WHERE id < 1")
+            .fetch_one(&mut *at)
+            .await
+            .map_err(store_error)?;
+        if strange > 0 {
+            return Err(unreadable("todo", format!("{strange} have a number that is none")));
+        }
         // A page that lost some of its rows is well formed, and SQLite reads on behind them.
         let indexed = query_file_scalar!("sql/todos_indexed.sql").fetch_one(&mut *at).await;
         let lost = indexed.map_err(store_error)?.saturating_sub(i64::try_from(todos.len()).unwrap_or(i64::MAX));
         if lost > 0 {
-            // One that has another number than any todo is in no part of the table.
-            let strange: i64 = sqlx::query_scalar("SELECT count(*) FROM todos WHERE id < 1")
-                .fetch_one(&mut *at)
-                .await
-                .map_err(store_error)?;
-            if strange > 0 {
-                return Err(unreadable("todo", format!("{strange} have a number that is none")));
-            }
             met::note();
             return Err(StoreError::Corrupt {
                 message: format!("{lost} of the todos are not in their table any more"),

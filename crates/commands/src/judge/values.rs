@@ -6,7 +6,7 @@ use crate::case::{Case, Finding};
 use crate::environment;
 use crate::meant::{self, Meant};
 use crate::place::clip;
-use crate::scan::{ALL_PARAMETERS, APART, Hole, LONGEST_VALUE, Word};
+use crate::scan::{ALL_PARAMETERS, APART, Hole, LONGEST_VALUE, Token, Word, scan};
 use crate::tree::Gives;
 use crate::unlisted;
 use crate::verdict::{Class, Segment, Verdict};
@@ -172,10 +172,28 @@ pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Optio
     }
 }
 
+/// Whether a text asks for our own server, also with the values of its variables: `lsof -ti:$P`.
+pub(super) fn finds_us(case: &Case<'_>, text: &str) -> bool {
+    if written::finds_us(case, text) {
+        return true;
+    }
+    let tokens = scan(text).tokens.into_iter();
+    let words: Vec<Word> =
+        tokens.filter_map(|token| if let Token::Word(word) = token { Some(word) } else { None }).collect();
+    if !words.iter().any(|word| word.is_known(&case.values)) {
+        return false;
+    }
+    (0..most(case, &words)).any(|n| {
+        let filled = words.iter().map(|word| word.fill(&case.values, n).unwrap_or_else(|| word.text.clone()));
+        let paid = case.budget.guess(words.iter().map(|word| word.longest(&case.values, n)).sum());
+        paid && written::finds_us(case, &filled.collect::<Vec<_>>().join(" "))
+    })
+}
+
 /// Keeps in mind that a variable holds what a substitution prints of a file, the network or the like, or of our own
 /// server: `p=$(pgrep countersign)`. It is then known by that name.
 pub(super) fn held(case: &mut Case<'_>, name: &str, inner: &[String]) {
-    if inner.iter().any(|text| written::finds_us(case, text)) {
+    if inner.iter().any(|text| finds_us(case, text)) {
         let values = Rc::make_mut(&mut case.values).entry(name.to_owned()).or_default();
         values.insert(0, written::US.to_owned());
         values.truncate(VALUES);

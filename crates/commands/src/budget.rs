@@ -70,6 +70,11 @@ impl Budget {
         self.work(PATH + (word.len() + parts * PART) * if pattern { PATTERN } else { 1 })
     }
 
+    /// Nothing more is done: what there is, is too much.
+    pub(crate) fn exceed(&self) {
+        self.over.set(true);
+    }
+
     /// Whether there was more to do than is done for any text: then its judgement is none.
     pub(crate) fn is_over(&self) -> bool {
         self.over.get()

@@ -64,6 +64,7 @@ pub(crate) fn word(text: &str) -> Word {
         variables: [first.variables, next.variables].concat(),
         ensures: [first.ensures, next.ensures].concat(),
         substituted: first.substituted || next.substituted,
+        many: first.many || next.many,
         template: first.template + &next.template,
         holes: [first.holes, next.holes].concat(),
     })
@@ -71,8 +72,10 @@ pub(crate) fn word(text: &str) -> Word {
 
 /// The words that one comes to, as it is written: with its braces spread.
 pub(crate) fn words(written: &str) -> Vec<Word> {
-    let written = braces::spread(written).unwrap_or_else(|| vec![written.to_owned()]);
-    written.iter().map(|written| word(written)).collect()
+    match braces::spread(written) {
+        Some(written) => written.iter().map(|written| word(written)).collect(),
+        None => vec![Word { many: true, ..word(written) }],
+    }
 }
 
 /// Whether the text of a word is an assignment: `A=b`, `A+=b`, `A[1]=b`.

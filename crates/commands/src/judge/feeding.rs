@@ -142,6 +142,10 @@ pub(super) fn printed(argv: &[String]) -> Option<String> {
     }
     let (format, given) = words.split_first().filter(|_| name == "printf")?;
     let (format, given) = if format == "--" { given.split_first()? } else { (format, given) };
+    // An octal number is a letter.
+    if format.split("\\0").skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
+        return None;
+    }
     let lines = format.replace("\\n", "\n").replace("\\0", "\n");
     let holes = lines.matches("%s").count() + lines.matches("%q").count() + lines.matches("%d").count();
     if lines.contains('\\') || lines.matches('%').count() != holes || given.len() > MOST {
@@ -174,6 +178,9 @@ mod tests {
             (&["printf", "--", "%s", "a"], Some("a")),
             (&["printf", "%5d", "1"], None),
             (&["printf", "\\x61"], None),
+            (&["printf", "a\\056txt"], None),
+            (&["printf", "a\\0b\\0"], Some("a\nb\n")),
+            (&["printf", "%s\\0", "0"], Some("0\n")),
             (&["cat", "a"], None),
         ] {
             let argv: Vec<String> = argv.iter().map(|word| (*word).to_owned()).collect();

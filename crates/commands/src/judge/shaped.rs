@@ -3,7 +3,7 @@
 
 use super::feeding::{carries_code, fetches, handed_on, may_be_shell, prints_code, said};
 use super::parameters::{give, parameters};
-use super::values::{assigned, bound, emptied, handed, held, known, meanings, meant, read, valued};
+use super::values::{assigned, bound, emptied, finds_us, handed, held, known, meanings, meant, read, valued};
 use super::{LONGEST, conclude, segment};
 use crate::case::{Case, Finding};
 use crate::meant::Meant;
@@ -133,6 +133,15 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
     if !case.budget.command(0) {
         return None;
     }
+    let many = match &part {
+        Part::Command(found) => found.words.iter().any(|word| word.many),
+        Part::Listed { word, .. } => word.many,
+        _ => false,
+    };
+    if many {
+        case.budget.exceed();
+        return None;
+    }
     match part {
         Part::Command(found) => command(case, found),
         Part::Redirect { file, write, told } => {
@@ -229,7 +238,8 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     let said: Vec<String> = inner.iter().filter_map(|text| said(text)).flatten().collect();
     let worse = (!said.is_empty()).then(|| super::words(case, &[argv.clone(), said].concat()));
     let mut worse: Vec<Finding> = worse.into_iter().collect();
-    worse.extend(meant(case, &words, &inner).iter().map(|argv| super::words(case, argv)));
+    let filled = meant(case, &words, &inner);
+    worse.extend(filled.iter().map(|argv| super::words(case, argv)));
     // What has an unknown value is known by its name: `sh "$x"` behind `curl -o "$x"`.
     let by_name: Vec<String> = words.iter().map(Word::by_name).collect();
     let mut run = Finding::new(Class::Shell);
@@ -250,7 +260,7 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
         handed.extend(evaluated(case, &program, &handed));
     }
     let mut segment = Segment { meant: handed, ..segment(case, argv) };
-    meant(case, &words, &inner).iter().chain([&by_name]).for_each(|argv| written::by(case, argv));
+    filled.iter().chain([&by_name]).for_each(|argv| written::by(case, argv));
     let more = worse.into_iter().flat_map(|finding| finding.objections).filter(|o| o.verdict == Verdict::Never);
     segment.objections.extend(more);
     segment.verdict = segment.objections.iter().map(|o| o.verdict).max().unwrap_or(segment.verdict);
@@ -267,7 +277,8 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     (case.piped, case.redirected, case.fed, case.before) = (false, false, None, Some(printed));
     let holds = words.iter().flat_map(|word| &word.holes).any(|hole| case.held.get(&hole.name) == Some(&true));
     let drawn = case.drawn.with(case, &given);
-    case.drawn = Drawn { fetched: drawn.fetched || holds, ..drawn };
+    let drawn = Drawn { fetched: drawn.fetched || holds, ..drawn };
+    case.drawn = filled.iter().fold(drawn, |drawn, argv| drawn.with(case, argv));
     if nested > 0 {
         Rc::make_mut(&mut case.pipes).insert(nested, case.drawn);
         case.drawn = outer;
@@ -300,7 +311,7 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     }
     let kills = |word: &String| unlisted::bare(word) == "kill";
     if (kills(&program) || unlisted::wraps(&program) && given.iter().any(kills))
-        && inner.iter().any(|text| written::finds_us(case, text))
+        && inner.iter().any(|text| finds_us(case, text))
     {
         finding.refuse(Class::ControlPlane, 0, "it would end our own server");
     }

@@ -6,7 +6,7 @@ use crate::case::{Case, Finding};
 use crate::environment;
 use crate::meant::{self, Meant};
 use crate::place::clip;
-use crate::scan::{ALL_PARAMETERS, APART, Hole, LONGEST_VALUE, Word};
+use crate::scan::{ALL_PARAMETERS, APART, Hole, LONGEST_VALUE, Token, Word, scan};
 use crate::tree::Gives;
 use crate::unlisted;
 use crate::verdict::{Class, Segment, Verdict};
@@ -119,6 +119,26 @@ fn reached(case: &Case<'_>, name: &str, value: &str) -> Option<Segment> {
     Some(refused(worst.class, worst.text.clone()))
 }
 
+/// The variables that `read` and `mapfile` fill; where none is told, the one that stands for it.
+fn filled(argv: &[String]) -> Vec<String> {
+    let read = argv[0] == "read";
+    let (valued, untold) = if read { ("adinNptu", "REPLY") } else { ("CcdnOsu", "MAPFILE") };
+    let mut names: Vec<String> = Vec::new();
+    let mut words = argv.iter().skip(1);
+    while let Some(word) = words.next() {
+        let Some(letters) = word.strip_prefix('-') else {
+            names.push(word.clone());
+            continue;
+        };
+        // The last of several letters may take a value: glued to it, or the next word.
+        let Some((at, letter)) = letters.char_indices().find(|(_, letter)| valued.contains(*letter)) else { continue };
+        let glued = letters.get(at + 1..).filter(|rest| !rest.is_empty()).map(str::to_owned);
+        let value = glued.or_else(|| words.next().cloned());
+        names.extend(value.filter(|_| read && letter == 'a'));
+    }
+    if names.is_empty() { vec![untold.to_owned()] } else { names }
+}
+
 /// Gives the variables of `read` what it is fed: lines of a here-document or a here-string, or what is printed before
 /// it.
 pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Option<&String>) {
@@ -127,10 +147,10 @@ pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Optio
     }
     let printed = case.before.as_deref().filter(|_| piped).and_then(printed);
     let text = fed.cloned().or(printed).filter(|text| text.len() <= LONGEST_VALUE);
-    let names = argv.iter().skip(1).filter(|word| !word.starts_with('-'));
-    known(case, names.clone());
+    let names = filled(argv);
+    known(case, names.iter());
     if piped && text.is_none() {
-        names.clone().for_each(|name| _ = Rc::make_mut(&mut case.held).entry(name.clone()).or_default());
+        names.iter().for_each(|name| _ = Rc::make_mut(&mut case.held).entry(name.clone()).or_default());
     }
     let Some(text) = text else { return };
     // Where there are too many lines, all of them are one value.
@@ -138,8 +158,8 @@ pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Optio
     let lines = if (1..=VALUES).contains(&lines.len()) { lines } else { vec![text.as_str()] };
     for line in lines {
         let mut rest = line;
-        let mut left = names.clone().count();
-        for name in names.clone() {
+        let mut left = names.len();
+        for name in &names {
             left -= 1;
             // The last one takes what is left of a line.
             let (value, behind) = rest.split_once(char::is_whitespace).filter(|_| left > 0).unwrap_or((rest, ""));
@@ -152,10 +172,28 @@ pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Optio
     }
 }
 
+/// Whether a text asks for our own server, also with the values of its variables: `lsof -ti:$P`.
+pub(super) fn finds_us(case: &Case<'_>, text: &str) -> bool {
+    if written::finds_us(case, text) {
+        return true;
+    }
+    let tokens = scan(text).tokens.into_iter();
+    let words: Vec<Word> =
+        tokens.filter_map(|token| if let Token::Word(word) = token { Some(word) } else { None }).collect();
+    if !words.iter().any(|word| word.is_known(&case.values)) {
+        return false;
+    }
+    (0..most(case, &words)).any(|n| {
+        let filled = words.iter().map(|word| word.fill(&case.values, n).unwrap_or_else(|| word.text.clone()));
+        let paid = case.budget.guess(words.iter().map(|word| word.longest(&case.values, n)).sum());
+        paid && written::finds_us(case, &filled.collect::<Vec<_>>().join(" "))
+    })
+}
+
 /// Keeps in mind that a variable holds what a substitution prints of a file, the network or the like, or of our own
 /// server: `p=$(pgrep countersign)`. It is then known by that name.
 pub(super) fn held(case: &mut Case<'_>, name: &str, inner: &[String]) {
-    if inner.iter().any(|text| written::finds_us(case, text)) {
+    if inner.iter().any(|text| finds_us(case, text)) {
         let values = Rc::make_mut(&mut case.values).entry(name.to_owned()).or_default();
         values.insert(0, written::US.to_owned());
         values.truncate(VALUES);
@@ -183,7 +221,11 @@ pub(super) fn bound(case: &mut Case<'_>, argv: &[String], words: &[Word]) {
             let given = words.iter().skip(3).all(|word| word.exact).then(|| argv.get(3..).unwrap_or_default());
             let text = given.and_then(|given| printed(&[&argv[..1], given].concat()));
             for (name, text) in argv.get(2).into_iter().zip(text.filter(|text| text.len() <= LONGEST_VALUE)) {
-                Rc::make_mut(&mut case.values).insert(name.clone(), vec![text]);
+                // It may not come to that: what it held before stays.
+                let values = Rc::make_mut(&mut case.values).entry(name.clone()).or_default();
+                if values.len() < VALUES && !values.contains(&text) {
+                    values.push(text);
+                }
             }
         }
         Some("getopts") => known(case, argv.iter().skip(2).take(1)),

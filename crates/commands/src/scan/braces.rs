@@ -9,17 +9,21 @@ const PAIRS: usize = 16;
 /// A letter of a word as it is written, and whether it means what it is: not quoted, and in no substitution.
 type Written = (char, bool);
 
-/// The words, as they are written, that the braces of one come to; the word itself where it has none. None where they
-/// come to too many.
+/// The words, as they are written, that the braces of one come to; the word itself where it has none, and where they
+/// are but one long range. None where they come to too many otherwise.
 pub(super) fn spread(written: &str) -> Option<Vec<String>> {
     if !written.contains('{') {
         return Some(vec![written.to_owned()]);
     }
     let letters = marked(written);
-    if letters.iter().filter(|letter| **letter == ('{', true)).count() > PAIRS {
+    let pairs = letters.iter().filter(|letter| **letter == ('{', true)).count();
+    if pairs > PAIRS {
         return None;
     }
-    let words = come_to(&letters)?;
+    let Some(words) = come_to(&letters) else {
+        // `{1..1000}` hides no name: its words are told by the one.
+        return (pairs == 1 && !letters.contains(&(',', true))).then(|| vec![written.to_owned()]);
+    };
     Some(words.into_iter().map(|word| word.into_iter().map(|(c, _)| c).collect()).collect())
 }
 
@@ -162,7 +166,12 @@ mod tests {
         ] {
             assert_eq!(spread(written).map(|words| words.join(" ")).as_deref(), Some(words), "{written}");
         }
-        for written in ["{1..1000}".to_owned(), "{1..9999999999999}".to_owned(), "{a,b}".repeat(9), "{/,".repeat(5_000)]
+        for written in ["a{1..1000}", "{1..9999999999999}"] {
+            assert_eq!(spread(written), Some(vec![written.to_owned()]), "{written}");
+        }
+        let many = format!("{{{}}}", ["a"; 65].join(","));
+        for written in
+            ["{1..1000}{a,}".to_owned(), "{1..99}{1..9}".to_owned(), many, "{a,b}".repeat(9), "{/,".repeat(5_000)]
         {
             assert_eq!(spread(&written), None, "{}", &written[..9]);
         }

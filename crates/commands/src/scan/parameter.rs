@@ -93,13 +93,29 @@ impl Hole {
 
     /// The value as it stands in the word; as it is where nobody knows what is done to it.
     pub(super) fn changed(&self, value: &str) -> String {
+        let each = matches!(self.change, Change::Without { .. } | Change::Other { .. } | Change::Case { .. });
+        if !each || self.name != ALL_PARAMETERS || !value.contains(APART) {
+            return self.changed_one(value);
+        }
+        // Of what is given each word is changed by itself.
+        let mut all = String::new();
+        for (at, word) in value.split(APART).enumerate() {
+            all.extend((at > 0).then_some(APART));
+            all.push_str(&self.changed_one(word));
+            if all.len() > LONGEST_VALUE {
+                return value.to_owned();
+            }
+        }
+        all
+    }
+
+    fn changed_one(&self, value: &str) -> String {
         let letters = |text: &str, upper| if upper { text.to_uppercase() } else { text.to_lowercase() };
         match &self.change {
             Change::Nothing | Change::Unknown => value.to_owned(),
             Change::Instead(text) => text.clone(),
             Change::Joined => value.replace(APART, " "),
             Change::Without { end, most, part } => without(value, *end, *most, part).to_owned(),
-            Change::Other { text, .. } if text.is_empty() => value.to_owned(),
             Change::Other { all: true, text, by, .. } => match value.matches(text).count() * by.len() {
                 more if more <= LONGEST_VALUE => value.replace(text, by),
                 _ => value.to_owned(),
@@ -181,6 +197,10 @@ fn change(rest: &str) -> Option<Change> {
             _ => (None, rest),
         };
         let (text, by) = rest.split_once('/').unwrap_or((rest, ""));
+        // What is quoted may hold the sign that separates them, and nothing at all is only found at an end.
+        if text.contains(['"', '\'']) || text.is_empty() && at.is_none() {
+            return None;
+        }
         return Some(Change::Other { all, at, text: plain(text)?.to_owned(), by: plain(by)?.to_owned() });
     }
     let (from, most) = rest.strip_prefix(':').map(|rest| rest.split_once(':').unwrap_or((rest, "")))?;
@@ -223,6 +243,15 @@ mod tests {
             ("x/%md/txt", "md.md", Some("md.txt")),
             ("x/#md/txt", "md.md", Some("txt.md")),
             ("x/x", "xa.txt", Some("a.txt")),
+            ("x/#/d/", "a.txt", Some("d/a.txt")),
+            ("x/#//", "etc", Some("/etc")),
+            ("x/%/.txt", "a", Some("a.txt")),
+            ("x//", "a", None),
+            ("x/", "a", None),
+            ("x//a", "ab", Some("b")),
+            ("x/\"a/b\"/c", "a/b", None),
+            ("x/'a'/c", "a", None),
+            ("x/a/\"b/c\"", "a", Some("b/c")),
             ("x//x", "xaxx", Some("a")),
             ("x:1", "xa.txt", Some("a.txt")),
             ("x:1:1", "xa.txt", Some("a")),
@@ -235,6 +264,13 @@ mod tests {
             ("x[0]", "a", Some("a")),
             ("@", "a", Some("a")),
             ("@:2", "a\u{1f}b\u{1f}c", Some("b\u{1f}c")),
+            ("@##*:", "/etc\u{1f}b:c", Some("/etc\u{1f}c")),
+            ("@%.*", "a.b\u{1f}c.d", Some("a\u{1f}c")),
+            ("@/a/b", "a\u{1f}aa", Some("b\u{1f}ba")),
+            ("@/#/d", "a\u{1f}b", Some("da\u{1f}db")),
+            ("*^", "a\u{1f}b", Some("A\u{1f}B")),
+            ("@,,", "A\u{1f}B", Some("a\u{1f}b")),
+            ("x##*/", "a\u{1f}b/c", Some("c")),
             ("x%%[0-9]*", "a1", None),
             ("x%?", "a1", None),
             ("x/$y/b", "a", None),

@@ -31,6 +31,8 @@ pub(crate) struct Word {
     pub(crate) ensures: Vec<String>,
     /// Whether a part of it is what another command prints.
     pub(crate) substituted: bool,
+    /// Whether its braces come to more words than are looked at.
+    pub(crate) many: bool,
     /// `text` with a NUL for each of `holes`.
     pub(super) template: String,
     /// The variables whose values are not known here.

@@ -54,6 +54,14 @@ fn of(table: &'static [(&str, &str)], name: &str) -> Option<&'static str> {
 pub fn changes(argv: &[String]) -> Vec<Changes> {
     let Some(name) = argv.first().map(|word| names::program(word)) else { return Vec::new() };
     let name = name.as_str();
+    let (begins, folder) = if name == "git" { git_begins(argv) } else { (1, None) };
+    if begins > 1 {
+        let inner: Vec<String> = argv[..1].iter().chain(argv.get(begins..).unwrap_or_default()).cloned().collect();
+        return changes(&inner)
+            .into_iter()
+            .flat_map(|changes| behind(changes, &inner, begins - 1, folder.as_deref()))
+            .collect();
+    }
     let mut found: Vec<Changes> = Vec::new();
     let sub = argv.get(1).map_or("", String::as_str);
     let has = |table, word: &str| of(table, name).is_some_and(|subs| subs.split(' ').any(|known| known == word));
@@ -79,6 +87,14 @@ pub fn changes(argv: &[String]) -> Vec<Changes> {
         match (to, words.last()) {
             (Some(to), _) => found.push(Changes::Into { to: to.word, from: words.clone() }),
             (None, last) if last != here.last() => {}
+            // What is in a folder that is named so comes into the other one itself.
+            (None, Some(to))
+                if name == "rsync"
+                    && words.len() > 1
+                    && words.iter().any(|at| at != to && argv[*at].ends_with('/')) =>
+            {
+                found.extend((!takes).then_some(Changes::Word(*to)));
+            }
             _ if words.len() > 1 => found.extend(into(&words)),
             _ => {}
         }
@@ -118,6 +134,51 @@ pub fn changes(argv: &[String]) -> Vec<Changes> {
     found
 }
 
+/// Where the sub-command of git stands, and the folder that it is told to work in.
+fn git_begins(argv: &[String]) -> (usize, Option<String>) {
+    let (mut at, mut folder) = (1, None::<String>);
+    while let Some(word) = argv.get(at).filter(|word| word.starts_with('-')) {
+        let (option, attached) =
+            word.split_once('=').map_or((word.as_str(), None), |(name, value)| (name, Some(value)));
+        let valued = matches!(
+            option,
+            "-C" | "-c"
+                | "--git-dir"
+                | "--work-tree"
+                | "--namespace"
+                | "--super-prefix"
+                | "--config-env"
+                | "--attr-source"
+        );
+        let value = attached.or_else(|| argv.get(at + 1).map(String::as_str));
+        if let Some(to) = value.filter(|to| matches!(option, "-C" | "--work-tree") && !to.is_empty()) {
+            folder = Some(folder.map_or_else(|| to.to_owned(), |folder| joined(&folder, to)));
+        }
+        at += 1 + usize::from(valued && attached.is_none());
+    }
+    (at, folder.filter(|folder| !matches!(folder.as_str(), "." | "./")))
+}
+
+/// A path from a folder on.
+fn joined(folder: &str, path: &str) -> String {
+    if path.starts_with(['/', '~']) { path.to_owned() } else { format!("{}/{path}", folder.trim_end_matches('/')) }
+}
+
+/// What git changes, by the words of the whole command, of which so many stand before these; in another folder by what
+/// they lead to from there.
+fn behind(changes: Changes, inner: &[String], more: usize, folder: Option<&str>) -> Vec<Changes> {
+    let word = |at: usize| folder.map_or(Changes::Word(at + more), |folder| Changes::Part(joined(folder, &inner[at])));
+    match changes {
+        Changes::Word(at) => vec![word(at)],
+        Changes::Part(file) => vec![Changes::Part(folder.map_or(file.clone(), |folder| joined(folder, &file)))],
+        Changes::Into { to, from } if folder.is_none() => {
+            vec![Changes::Into { to: to + more, from: from.into_iter().map(|at| at + more).collect() }]
+        }
+        Changes::Into { to, .. } => vec![word(to)],
+        found @ Changes::Found { .. } => vec![found],
+    }
+}
+
 /// The words that are no options, no values of such, and named to be left out.
 fn operands(name: &str, argv: &[String]) -> Vec<usize> {
     let given = given(name, argv);
@@ -129,7 +190,7 @@ fn operands(name: &str, argv: &[String]) -> Vec<usize> {
 }
 
 /// What `find` takes away of what it finds, or hands to what does.
-fn sought(argv: &[String]) -> Option<Changes> {
+fn sought(argv: &[String]) -> Vec<Changes> {
     let begins = |word: &String| word.starts_with(['-', '(', '!']);
     let runs = |at: usize| {
         let name = argv.get(at + 1).map(|word| names::program(word)).unwrap_or_default();
@@ -141,14 +202,30 @@ fn sought(argv: &[String]) -> Option<Changes> {
         _ => false,
     };
     if !(1..argv.len()).any(takes) {
-        return None;
+        return Vec::new();
     }
-    let folders: Vec<usize> = (1..argv.len()).take_while(|at| !begins(&argv[*at])).collect();
-    let named: Vec<usize> = (1..argv.len()).filter(|at| argv[*at] == "-name").map(|at| at + 1).collect();
-    // Of several, any may be what counts.
-    let name = named.first().copied().filter(|at| named.len() == 1 && *at < argv.len());
-    let other = argv.iter().any(|word| matches!(word.as_str(), "-o" | "-or" | "!" | "-not"));
-    Some(Changes::Found { folders, name: name.filter(|_| !other) })
+    // Options of its own stand before the folders.
+    let mut from = 1;
+    while let Some(word) = argv.get(from) {
+        from += match word.as_str() {
+            "-H" | "-L" | "-P" => 1,
+            "-D" => 2,
+            word if word.starts_with("-O") => 1,
+            _ => break,
+        };
+    }
+    let folders: Vec<usize> = (from..argv.len()).take_while(|at| !begins(&argv[*at])).collect();
+    let places: Vec<usize> = (from..argv.len()).collect();
+    // Each way that leads to a file goes through one of these parts.
+    let parts = places.split(|at| matches!(argv[*at].as_str(), "-o" | "-or" | ","));
+    let named = parts.map(|part| part.windows(2).filter(|pair| argv[pair[0]] == "-name").map(|pair| pair[1]).collect());
+    let named: Vec<Vec<usize>> = named.collect();
+    let turned = argv.iter().any(|word| matches!(word.as_str(), "!" | "-not"));
+    if turned || named.iter().any(Vec::is_empty) {
+        return vec![Changes::Found { folders, name: None }];
+    }
+    let found = |name| Changes::Found { folders: folders.clone(), name: Some(name) };
+    named.into_iter().flatten().map(found).collect()
 }
 
 #[cfg(test)]
@@ -186,10 +263,24 @@ mod tests {
             ("gzip", ""),
             ("rsync -a b a", "b>a"),
             ("rsync -a --remove-source-files b a", "b a b>a"),
+            ("rsync -a b/ a", "a"),
+            ("rsync -a b/ c a", "a"),
+            ("rsync -a b a/", "b>a/"),
+            ("rsync -a --delete b/ a", "b/ a"),
+            ("rsync -a b/ host:a", ""),
             ("rsync -a b host:a", ""),
             ("rsync -a host:b a", "host:b>a"),
             ("git rm -f a", "a"),
             ("git mv a b", "a b a>b"),
+            ("git -C . rm -f a", "a"),
+            ("git -C d -c x.y=z rm a", "=d/a"),
+            ("git -C d -C e mv a b", "=d/e/a =d/e/b =d/e/b"),
+            ("git --work-tree=d/ restore a /b", "=d/a =/b"),
+            ("git --no-pager -c x.y=z rm a b", "a b"),
+            ("git --no-pager mv a b", "a b a>b"),
+            ("git -c rm status a", ""),
+            ("git -C", ""),
+            ("git -C d rm --cached a", ""),
             ("git checkout main -- a", "a"),
             ("git checkout main", ""),
             ("git restore a", "a"),
@@ -205,7 +296,17 @@ mod tests {
             ("gcc -o a b.c", "a"),
             ("find . -name *.log -delete", ".:*.log"),
             ("find a b -type f -exec rm {} +", "a,b:"),
-            ("find . -name a -o -name b -delete", ".:"),
+            ("find . -name a -o -name b -delete", ".:a .:b"),
+            ("find . ( -name a -o -name b ) -type f -delete", ".:a .:b"),
+            ("find . -type f -name a -name b -delete", ".:a .:b"),
+            ("find . -name a -o -type f -delete", ".:"),
+            ("find . -name a ! -name b -delete", ".:"),
+            ("find . -name a , -delete", ".:"),
+            ("find -L d -delete", "d:"),
+            ("find -P -O3 -D tree d e -name a -delete", "d,e:a"),
+            ("find -L -name a -delete", ":a"),
+            ("find -L d -name a", ""),
+            ("find -L", ""),
             ("find . -name a -exec cat {} ;", ""),
             ("cat a", ""),
             ("echo rm a", ""),

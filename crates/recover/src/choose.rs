@@ -313,7 +313,8 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
                     let given = joined || place == Between::Nothing || !named_only || !hollow && touches;
                     if given && others < MOST_UNREAD && is_meant_as_an_answer(&chosen, schema) {
                         found.unread.push(spoiled_by(&chosen));
-                        in_their_place = in_their_place.or_else(|| anew.then(|| chosen.clone()));
+                        // Of a record whatever it may be the words say only what becomes of it.
+                        in_their_place = in_their_place.or_else(|| (anew && touches).then(|| chosen.clone()));
                     }
                     others += 1;
                 }

@@ -152,6 +152,48 @@ fn an_answer_that_cannot_be_read_is_told_beside_a_good_one() {
     }
 }
 
+/// What the list holds afterwards is no answer in the place of the one before it.
+#[test]
+fn an_answer_stays_where_its_outcome_is_shown_behind_it() {
+    let todo = r#"{"id":1,"title":"Buy milk","status":"done"}"#;
+    let shown = [
+        todo,
+        r#"{"id":1,"title":"Buy milk","completed":true}"#,
+        r#"{"todos":[{"id":1,"title":"Buy milk"}]}"#,
+        r#"{"id":1,"completed":true}"#,
+        r#"{"result":[{"id":1,"title":"Buy milk"}]}"#,
+    ];
+    let between = [
+        "The updated todo:",
+        "Updated:",
+        "New state:",
+        "It is done. The list then holds:",
+        "What changes:",
+        "Okay, todo 1:",
+        "The todo becomes:",
+        "That is right, the todo was",
+        "The final state is",
+        "Die aktualisierte Aufgabe:",
+        "Nouvelle version :",
+        "El estado final:",
+    ];
+    for between in between {
+        for shown in shown {
+            for text in [
+                format!("{GOOD}\n\n{between}\n{shown}"),
+                format!("```json\n{GOOD}\n```\n\n{between}\n\n```json\n{shown}\n```"),
+                format!("{GOOD}\n\n{between} {shown}."),
+            ] {
+                let found = read(&text);
+                assert_eq!(value(&found), list(DONE), "{text}\n{found:?}");
+            }
+        }
+        // An answer that cannot be read is one all the same.
+        let text = format!("{GOOD}\n\n{between}\n{{\"operations\":[{{\"op\":\"delete\",\"id\":\"three\"}}]}}");
+        assert!(!read(&text).dropped.is_empty(), "{text}");
+    }
+}
+
 #[test]
 fn a_comment_in_an_answer_is_read_as_a_sentence_behind_it() {
     let first = r#"[{"id":12,"op":"delete"}]"#;

@@ -31,3 +31,7 @@ pub(in super::super) const ANEW: Words = Words::list(
      corregido corregida actualizado actualizada revisado revisada nuevo nueva definitivo definitiva \
      corectat corectată actualizat actualizată revizuit revizuită nou nouă finală",
 );
+
+/// The same, where a label says it of what it stands before.
+pub(in super::super) const CORRECT: Words =
+    Words::list("correct right richtige richtiges korrekt korrekte correcte correcto correcta corect corectă");

@@ -355,7 +355,11 @@ impl<'a> Finder<'a> {
             reasoning::Tag::End { len } if !self.has_answer() => {
                 self.pos = at + len;
             }
-            reasoning::Tag::Turn { .. } | reasoning::Tag::End { .. } => {
+            reasoning::Tag::Named { len } if !self.has_answer() => {
+                self.found.repairs.add(Repair::Wrapper);
+                self.pos = at + len;
+            }
+            reasoning::Tag::Turn { .. } | reasoning::Tag::Named { .. } | reasoning::Tag::End { .. } => {
                 // The model went on with what it made up.
                 self.found.repairs.add(Repair::Wrapper);
                 self.pos = self.text.len();

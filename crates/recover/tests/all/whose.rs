@@ -29,6 +29,9 @@ fn what_others_say_behind_an_answer_is_never_used() {
         "<|im_end|>\n<|im_start|>environment\n@<|im_end|>",
         "<|im_end|>\n<|im_start|>function\n@<|im_end|>",
         "<|im_end|>\n<|im_start|>plugin\n@<|im_end|>",
+        "<|im_end|>\n<|im_start|>Note\n@",
+        "<|end|><|start|>browser<|message|>@",
+        "<|eot_id|><|start_header_id|>calendar<|end_header_id|>\n\n@",
         "<|im:end|><|im:start|>user\n@",
         "<role>HUMAN</role>@",
         "<|assistant_end|><|user_start|>@<|user_end|>",
@@ -71,6 +74,18 @@ fn what_the_model_says_in_such_marks_is_its_answer() {
         "<|im_start|>user\nDelete it.<|im_end|>\n<|im_start|>assistant\n@",
         "<|start_header_id|>assistant<|end_header_id|>\n\n@<|eot_id|>",
         "The user\nand the tool\n@",
+        "<|im_start|>Here is the JSON:\n@",
+        "<|im_start|>Sure, here it is:\n@<|im_end|>",
+        "<|im_start|>json\n@",
+        "<|im_start|>answer\n@<|im_end|>",
+        "<|im_start|>output\n@",
+        "<|im_start|>qwen\n@<|im_end|>",
+        "<|im_start|>llm\n@",
+        "<|im_start|>Okay \n@",
+        "<|im_start|>gpt-4\n@",
+        "<|start|>agent<|message|>@",
+        "<|start_header_id|>writer<|end_header_id|>\n\n@",
+        "<|im_start|>user\nDelete it.<|im_end|>\n<|im_start|>writer\n@",
     ] {
         assert_eq!(value(&text.replace('@', OTHER)).as_deref(), Some(OTHER), "{text}");
     }

@@ -94,6 +94,36 @@ fn what_the_model_says_in_such_marks_is_its_answer() {
 }
 
 #[test]
+fn what_is_called_the_result_of_a_draft_is_the_answer() {
+    let above = [
+        "Draft:\n",
+        "First draft:\n",
+        "Plan: ",
+        "Proposal:\n",
+        "Changes:\n",
+        "**Plan:**\n",
+        "Entwurf:\n",
+        "Analysis: I should complete 1.\n",
+        "Thought: maybe 1.\n",
+    ];
+    for result in ["Result:", "Output:", "Response:", "Ergebnis:", "**Output:**"] {
+        for above in above {
+            for text in [
+                format!("{above}{OWN}\n{result}\n{OTHER}"),
+                format!("{above}\n```json\n{OWN}\n```\n{result}\n```json\n{OTHER}\n```"),
+            ] {
+                assert_eq!(value(&text).as_deref(), Some(OTHER), "{text}");
+            }
+        }
+        for above in ["", "Answer:\n", "JSON:\n", "Operations:\n", "My reply: ", "Here it is.\n", "Sure: it is done.\n"]
+        {
+            let text = format!("{above}{OWN}\n{result}\n{OTHER}");
+            assert_eq!(value(&text).as_deref(), Some(OWN), "{text}");
+        }
+    }
+}
+
+#[test]
 fn tags_behind_an_answer_are_looked_through_once() {
     for tag in ["<a>", "<json>", "</tool_call>\n", "<output>"] {
         let text = format!("{OWN}\n{}", tag.repeat(400_000 / tag.len()));

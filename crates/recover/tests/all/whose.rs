@@ -47,6 +47,12 @@ fn what_others_say_behind_an_answer_is_never_used() {
         "\nResultado: @",
         "\nRezultat: @",
     ] {
+        // One that cannot be used is an answer all the same.
+        let spoiled = r#"{"operations":[{"op":"complete","id":"one"}]}"#;
+        if behind.contains('<') {
+            let text = format!("{spoiled}{}", behind.replace('@', OTHER));
+            assert_eq!(value(&text), None, "{text}");
+        }
         for own in [OWN, call.as_str(), fence.as_str()] {
             let text = format!("{own}{}", behind.replace('@', OTHER));
             assert_eq!(value(&text).as_deref(), Some(OWN), "{text}");
@@ -74,6 +80,13 @@ fn what_the_model_says_in_such_marks_is_its_answer() {
         "<|im_start|>user\nDelete it.<|im_end|>\n<|im_start|>assistant\n@",
         "<|start_header_id|>assistant<|end_header_id|>\n\n@<|eot_id|>",
         "The user\nand the tool\n@",
+        "{\"thought\":\"x\"}\n<output>\n@\n</output>",
+        "{\"thought\":\"x\"}<result>@</result>",
+        "{}\n<result>@</result>",
+        "[]\n<output>@</output>",
+        "{\"operations\":[]}\n<output>@</output>",
+        "```json\n{\"plan\":[\"a\"]}\n```\n<output>@</output>",
+        "{\"id\":3}\n<output>\n@\n</output>",
         "<|im_start|>Here is the JSON:\n@",
         "<|im_start|>Sure, here it is:\n@<|im_end|>",
         "<|im_start|>json\n@",

@@ -54,6 +54,14 @@ fn what_narrows_and_was_not_all_read_is_dropped() {
         "{\"all\":true,\"except\":[, 7]}",
         "{\"all\":true, /* \"except\":[3,7] */ \"completed\":true}",
         "{\"all\":true // except 5\n}",
+        "{\"all\":true // except: all with a date\n}",
+        "{\"all\":true // only: the old ones\n}",
+        "{\"all\":true // 3 todos, but not the red one\n}",
+        "{\"all\":true // not the ones of work\n}",
+        "{\"all\":true // filter: overdue\n}",
+        "{\"all\":true // 3\n}",
+        "{\"all\":true // 3 and 5\n}",
+        "{\"all\":true,\"except\":[ // 3 Buy milk\n ]}",
         "{\"all\":true // nur nicht die roten\n}",
         "{\n // overdue ones\n}",
         "{ /* overdue */ }",
@@ -83,11 +91,38 @@ fn what_narrows_and_was_not_all_read_is_dropped() {
         ("{\"ids\":[3,, 7]}", r#"{"ids":[3,7]}"#),
         ("{\"completed\":true # user said \"now\"\n}", r#"{"completed":true}"#),
         ("{\"ids\":[29, // was: {\"id\": 3}\n 21]}", r#"{"ids":[29,21]}"#),
+        ("{\"completed\":true // 3 todos\n}", r#"{"completed":true}"#),
+        ("{\"completed\":true /* 2 items */}", r#"{"completed":true}"#),
+        ("{\"completed\":true // not done yet\n}", r#"{"completed":true}"#),
+        ("{ // the filter\n\"completed\":true}", r#"{"completed":true}"#),
+        ("{\"completed\":true // 5 days ago\n}", r#"{"completed":true}"#),
         ("{}", "{}"),
     ] {
         let found = read(&format!(r#"{{"operations":[{{"op":"bulk_delete","where":{filter}}}]}}"#));
         let whole = format!(r#"[{{"op":"bulk_delete","where":{all}}}]"#);
         assert_eq!((value(&found), reasons(&found)), (list(&whole), vec![]), "{filter}");
+    }
+}
+
+/// In an operation that nothing narrows a word before a colon is a note.
+#[test]
+fn a_note_in_an_operation_without_a_filter_omits_nothing() {
+    for note in ["where: work list", "only: x", "filter: none", "except: none", "where: at home"] {
+        for text in [
+            format!("{{\"operations\":[{{\"op\":\"update\",\"id\":4, // {note}\n\"title\":\"x\"}}]}}"),
+            format!("{{\"operations\":[{{\"op\":\"update\",\"id\":4,\"title\":\"x\" // {note}\n}}]}}"),
+            format!("{{\"operations\":[ // {note}\n{{\"op\":\"update\",\"id\":4,\"title\":\"x\"}}\n// {note}\n]}}"),
+        ] {
+            let found = read(&text);
+            let whole = list(r#"[{"id":4,"op":"update","title":"x"}]"#);
+            assert_eq!((value(&found), reasons(&found)), (whole, vec![]), "{text}\n{found:?}");
+        }
+    }
+    for omitted in ["\"except\": [3]", "\"where\": {\"completed\": true}", "except: [3]", "only: the old ones"] {
+        let text = format!(
+            "{{\"operations\":[{{\"op\":\"bulk_delete\",\"where\":{{\"all\":true}} // {omitted}\n}},{{\"op\":\"delete\",\"id\":4}}]}}"
+        );
+        assert_eq!(value(&read(&text)), list(r#"[{"id":4,"op":"delete"}]"#), "{text}");
     }
 }
 

@@ -376,12 +376,14 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
 }
 
 /// Whether what does not satisfy the schema has the form of an answer: a member of it, a record all of whose names it
-/// declares, a list of such under another name, or a call with one of these.
+/// declares and that has what tells an element, a list of such under another name, or a call with one of these.
 fn is_meant_as_an_answer(chosen: &Chosen, schema: &Schema) -> bool {
     let Data::Object(members) = &chosen.node.data else { return false };
     let record = |node: &Node, least: usize| match &node.data {
         Data::Object(members) => {
-            members.len() >= least && members.iter().all(|(key, _)| schema.named(key) != Named::Nothing)
+            members.len() >= least
+                && schema.begins_an_element(members)
+                && members.iter().all(|(key, _)| schema.named(key) != Named::Nothing)
         }
         _ => false,
     };

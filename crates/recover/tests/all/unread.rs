@@ -140,6 +140,7 @@ fn an_answer_that_cannot_be_read_is_told_beside_a_good_one() {
         r#"{"operations":[{"op":TODO,"id":28}]}"#,
         r#"{"operations":[{"op":"update","id":4,"due":"tomorrow"}]}"#,
         r#"{"ops":[{"op":"delete","id":28}]}"#,
+        r#"{"op":"delete","id":"three"}"#,
     ];
     let call = |answer: &str| format!("<tool_call>\n{{\"name\":\"propose\",\"arguments\":{answer}}}\n</tool_call>");
     for bad in bad {
@@ -167,7 +168,7 @@ fn an_answer_that_cannot_be_read_is_told_beside_a_good_one() {
             format!("{GOOD}\n\nWait, that misses something.\n\n{bad}"),
         ] {
             let found = read(&text);
-            if !bad.contains("\"ops\"") {
+            if bad.starts_with("{\"operations\"") {
                 assert_eq!(value(&found), None, "what was taken back: {text}\n{found:?}");
             }
             assert!(!found.dropped.is_empty(), "{text}");
@@ -177,6 +178,11 @@ fn an_answer_that_cannot_be_read_is_told_beside_a_good_one() {
         format!("{GOOD}\n\nThis marks {{\"id\":1}} as done."),
         format!("The todo is {{\"id\":1,\"title\":\"Buy milk\"}}.\n\n{GOOD}"),
         format!("{GOOD}\nSee [1]."),
+        format!("Todo: {{\"id\":1,\"title\":\"Buy milk\",\"notes\":\"2 l\"}}\nAnswer: {GOOD}"),
+        format!("{{\"id\":1,\"title\":\"Buy milk\"}}\n{GOOD}"),
+        format!("{{\"todos\":[{{\"id\":1,\"title\":\"Buy milk\"}}]}}\n{GOOD}"),
+        format!("{{\"name\":\"search\",\"arguments\":{{\"title\":\"milk\",\"priority\":\"low\"}}}}\n{GOOD}"),
+        format!("I called get_todos( and got nothing.\n{GOOD}"),
         format!("{GOOD}\n{{\"status\":\"ok\"}}"),
         format!("```json\n{GOOD}\n[End of response]"),
         format!("{{\"type\":\"object\",\"properties\":{{\"operations\":{{\"type\":\"array\"}}}}}}\n{GOOD}"),
@@ -220,7 +226,7 @@ fn an_answer_stays_where_its_outcome_is_shown_behind_it() {
                 format!("{GOOD}\n\n{between} {shown}."),
             ] {
                 let found = read(&text);
-                assert_eq!(value(&found), list(DONE), "{text}\n{found:?}");
+                assert_eq!((value(&found), reasons(&found)), (list(DONE), vec![]), "{text}\n{found:?}");
             }
         }
         // An answer that cannot be read is one all the same.

@@ -342,7 +342,8 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
                     if given && others < MOST_UNREAD && is_meant_as_an_answer(&chosen, schema) {
                         found.unread.push(spoiled_by(&chosen));
                         // Of a record whatever it may be the words say only what becomes of it.
-                        in_their_place = in_their_place.or_else(|| (anew && touches).then(|| chosen.clone()));
+                        in_their_place = in_their_place
+                            .or_else(|| (anew && schema.has_what_is_needed(&chosen.node)).then(|| chosen.clone()));
                     }
                     others += 1;
                 }

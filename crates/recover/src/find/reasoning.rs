@@ -300,7 +300,8 @@ fn turn(text: &str) -> Option<usize> {
     let begins = |said: &str, roles: &[&str]| {
         roles.iter().any(|role| said.get(..role.len()).is_some_and(|s| s.eq_ignore_ascii_case(role)))
     };
-    let other = |said: &str| said.starts_with("functions.") || begins(said, OTHERS);
+    let other =
+        |said: &str| said.starts_with("functions.") || begins(said, OTHERS) && !begins(said, &["function_call"]);
     let named = TURNS.iter().find(|token| text.strip_prefix(**token).is_some_and(|said| other(said.trim_start())));
     if let Some(token) = named {
         return Some(token.len());

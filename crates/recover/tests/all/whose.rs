@@ -90,6 +90,7 @@ fn what_the_model_says_in_such_marks_is_its_answer() {
         "<|im_start|>Here is the JSON:\n@",
         "<|im_start|>Sure, here it is:\n@<|im_end|>",
         "<|im_start|>json\n@",
+        "<|im_start|>function_call\n@",
         "<|im_start|>answer\n@<|im_end|>",
         "<|im_start|>output\n@",
         "<|im_start|>qwen\n@<|im_end|>",

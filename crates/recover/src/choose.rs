@@ -119,6 +119,7 @@ fn leave_out_unset(node: &mut Node, schema: &Schema) {
 /// it deny, or call an example, is none where another is.
 pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chosen> {
     let mut candidates = std::mem::take(&mut found.candidates);
+    deny_what_was_led_to(&mut candidates, schema);
     let begun = candidates.last().is_some_and(|c| !c.closed());
     let mut last_open = begun;
     if candidates.iter().any(|c| c.weak) && candidates.iter().any(|c| !c.weak) {
@@ -171,6 +172,33 @@ pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chose
     }
     chosen.closed &= !last_open && !begun;
     Some(chosen)
+}
+
+/// What stands in the tags of a result behind an answer is what a tool gave. Behind any other document it is the answer.
+fn deny_what_was_led_to(candidates: &mut [Candidate], schema: Option<&Schema>) {
+    let is_answer = |before: &Candidate| {
+        let Some(schema) = schema else { return true };
+        let chosen = Chosen::of(before.clone(), Some(schema));
+        let satisfies = chosen.violations.is_empty() && schema.touches(&chosen.node);
+        let element = Coercer::wrap_element(schema, &chosen.node).is_some();
+        !chosen.node.is_hollow() && (satisfies || element || is_meant_as_an_answer(&chosen, schema))
+    };
+    let mut led_to: Vec<usize> = Vec::new();
+    let mut before: Option<(&Candidate, Option<bool>)> = None;
+    for (at, candidate) in candidates.iter().enumerate() {
+        if !candidate.given_back {
+            before = Some((candidate, None)).filter(|_| !candidate.weak).or(before);
+        } else if let Some((before, known)) = &mut before
+            && *known.get_or_insert_with(|| is_answer(before))
+        {
+            led_to.push(at);
+        }
+    }
+    for at in led_to {
+        if let Some(candidate) = candidates.get_mut(at) {
+            candidate.said = Said::Denied;
+        }
+    }
 }
 
 /// Whether a cut document that follows the whole one `before` at once, without a word between them, has nothing closed
@@ -313,7 +341,9 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
                     let given = joined || place == Between::Nothing || !named_only || !hollow && touches;
                     if given && others < MOST_UNREAD && is_meant_as_an_answer(&chosen, schema) {
                         found.unread.push(spoiled_by(&chosen));
-                        in_their_place = in_their_place.or_else(|| anew.then(|| chosen.clone()));
+                        // Of a record whatever it may be the words say only what becomes of it.
+                        in_their_place = in_their_place
+                            .or_else(|| (anew && schema.has_what_is_needed(&chosen.node)).then(|| chosen.clone()));
                     }
                     others += 1;
                 }
@@ -347,12 +377,14 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
 }
 
 /// Whether what does not satisfy the schema has the form of an answer: a member of it, a record all of whose names it
-/// declares, a list of such under another name, or a call with one of these.
+/// declares and that has what tells an element, a list of such under another name, or a call with one of these.
 fn is_meant_as_an_answer(chosen: &Chosen, schema: &Schema) -> bool {
     let Data::Object(members) = &chosen.node.data else { return false };
     let record = |node: &Node, least: usize| match &node.data {
         Data::Object(members) => {
-            members.len() >= least && members.iter().all(|(key, _)| schema.named(key) != Named::Nothing)
+            members.len() >= least
+                && schema.begins_an_element(members)
+                && members.iter().all(|(key, _)| schema.named(key) != Named::Nothing)
         }
         _ => false,
     };

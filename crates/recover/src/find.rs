@@ -113,6 +113,8 @@ struct Finder<'a> {
     turned_to: usize,
     /// Where what somebody else says ends, as far as a tag tells it.
     foreign_to: usize,
+    /// Where what a tool gave ends, if what stands before it is an answer.
+    given_back_to: usize,
     /// Whether the whole text is quoted, once it was asked.
     quoted: Option<bool>,
     /// Where the next word of prose begins.
@@ -153,6 +155,7 @@ impl<'a> Finder<'a> {
             thought_to: 0,
             turned_to: 0,
             foreign_to: 0,
+            given_back_to: 0,
             quoted: None,
             foreign: 0,
             tags_behind: (usize::MAX, None),
@@ -355,7 +358,11 @@ impl<'a> Finder<'a> {
             reasoning::Tag::End { len } if !self.has_answer() => {
                 self.pos = at + len;
             }
-            reasoning::Tag::Turn { .. } | reasoning::Tag::End { .. } => {
+            reasoning::Tag::Named { len } if !self.has_answer() => {
+                self.found.repairs.add(Repair::Wrapper);
+                self.pos = at + len;
+            }
+            reasoning::Tag::Turn { .. } | reasoning::Tag::Named { .. } | reasoning::Tag::End { .. } => {
                 // The model went on with what it made up.
                 self.found.repairs.add(Repair::Wrapper);
                 self.pos = self.text.len();
@@ -366,7 +373,9 @@ impl<'a> Finder<'a> {
                     && let Some(to) = reasoning::foreign(&self.text[at..], answered)
                 {
                     self.foreign += 1;
-                    self.foreign_to = self.foreign_to.max(at + to);
+                    let sure = !answered || reasoning::foreign(&self.text[at..], false).is_some();
+                    let until = if sure { &mut self.foreign_to } else { &mut self.given_back_to };
+                    *until = (*until).max(at + to);
                 }
                 if self.tags_behind.1 == Some(at) {
                     self.tags_behind.1 = Some(at + len);
@@ -523,7 +532,8 @@ impl<'a> Finder<'a> {
         };
         let inline = !adjoins && said::is_inline(self.text, from, frame, &mut self.next_word);
         let parted = gap.is_some_and(|gap| gap.contains(char::is_alphabetic));
-        let new = Candidate { parted, ..Candidate::new(parsed, start, self.in_fence) };
+        let given_back = start < self.given_back_to;
+        let new = Candidate { parted, given_back, ..Candidate::new(parsed, start, self.in_fence) };
         self.found.candidates.push(Candidate { adjoins, listed, called, added, anew, weak, said, inline, ..new });
     }
 

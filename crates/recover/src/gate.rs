@@ -10,7 +10,7 @@ use crate::node::{Data, Marks, Node};
 use crate::schema::{Schema, same_word};
 
 use left::Left;
-pub(crate) use left::narrows;
+pub(crate) use left::{excludes, narrows};
 use serde::Serialize;
 
 /// Why a part is not in the safe value.

@@ -244,6 +244,32 @@ impl Schema {
         }
     }
 
+    /// Whether members are those that an element of its list is told by: what all kinds of them need or, where that is
+    /// nothing, all that one of them does.
+    pub(crate) fn begins_an_element(&self, members: &[(String, Node)]) -> bool {
+        let root = self.resolved(self.root);
+        let lists = root.properties.iter().filter_map(|list| self.resolved(list.schema).items).chain(root.items);
+        let mut kinds: Vec<Vec<&String>> = Vec::new();
+        for element in lists {
+            let rules = self.resolved(element);
+            let mut alternatives = rules.one_of.iter().chain(&rules.any_of).peekable();
+            if alternatives.peek().is_none() {
+                kinds.push(rules.required.iter().collect());
+            }
+            kinds.extend(alternatives.map(|id| rules.required.iter().chain(&self.resolved(*id).required).collect()));
+        }
+        let has = |name: &&String| members.iter().any(|(key, _)| key == *name);
+        let (first, others) = match kinds.split_first() {
+            Some((first, others)) => (first.as_slice(), others),
+            None => return true,
+        };
+        let mut common = first.iter().filter(|name| others.iter().all(|kind| kind.contains(name))).peekable();
+        match common.peek() {
+            Some(_) => common.all(has),
+            None => kinds.iter().any(|kind| kind.iter().all(has)),
+        }
+    }
+
     /// Whether an object is a schema rather than a value of this one: it has members that it does not declare, and
     /// that say what a value is to be.
     pub(crate) fn is_echoed(&self, node: &Node) -> bool {

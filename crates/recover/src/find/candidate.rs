@@ -38,6 +38,8 @@ pub(crate) struct Candidate {
     pub(crate) said: Said,
     /// The words after it, before the next, take it back.
     pub(crate) taken_back: bool,
+    /// In the tags of a result, at once behind the one before: what that led to, if that is an answer.
+    pub(crate) given_back: bool,
     /// A text of another notation holds it.
     pub(crate) held: bool,
     /// Words of a sentence stand on its line.
@@ -67,6 +69,7 @@ impl Candidate {
             comments,
             weak: false,
             taken_back: false,
+            given_back: false,
             held: false,
             said,
             inline,

@@ -90,7 +90,7 @@ pub fn thought(text: &str) -> Option<Thought> {
         '<' | '◁' => match tag(text)? {
             Tag::Open { len, close } => opens(len, close),
             Tag::Close { len } => Some(Thought::Closes(len)),
-            Tag::Turn { .. } | Tag::End { .. } | Tag::Other { .. } => None,
+            Tag::Turn { .. } | Tag::Named { .. } | Tag::End { .. } | Tag::Other { .. } => None,
         },
         _ => None,
     }
@@ -171,6 +171,8 @@ pub(in crate::find) enum Tag<'t> {
     Close { len: usize },
     /// The turn of somebody other than the model.
     Turn { len: usize },
+    /// The turn of somebody whose name says nothing: behind an answer it is somebody else.
+    Named { len: usize },
     /// The end of what the model says.
     End { len: usize },
     /// A tag or token without a meaning for us.
@@ -221,6 +223,9 @@ pub(in crate::find) fn tag(text: &str) -> Option<Tag<'_>> {
     }
     if let Some(len) = turn(text) {
         return Some(Tag::Turn { len });
+    }
+    if let Some(len) = named_turn(text) {
+        return Some(Tag::Named { len });
     }
     if let Some(token) = ENDS.iter().find(|token| text.starts_with(**token)) {
         let after = text.get(token.len()..).unwrap_or_default().trim_start();
@@ -295,13 +300,8 @@ fn turn(text: &str) -> Option<usize> {
     let begins = |said: &str, roles: &[&str]| {
         roles.iter().any(|role| said.get(..role.len()).is_some_and(|s| s.eq_ignore_ascii_case(role)))
     };
-    // Whoever is named in the place of a role, and is not the model, is somebody else.
-    let named = |said: &str| {
-        let end = said.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-'))).unwrap_or(said.len());
-        end > 0 && said.get(end..).is_some_and(|rest| rest.starts_with(['\n', '<', ' ']))
-    };
     let other =
-        |said: &str| said.starts_with("functions.") || begins(said, OTHERS) || named(said) && !begins(said, OWN);
+        |said: &str| said.starts_with("functions.") || begins(said, OTHERS) && !begins(said, &["function_call"]);
     let named = TURNS.iter().find(|token| text.strip_prefix(**token).is_some_and(|said| other(said.trim_start())));
     if let Some(token) = named {
         return Some(token.len());
@@ -314,6 +314,18 @@ fn turn(text: &str) -> Option<usize> {
         OTHERS.iter().any(|other| role.eq_ignore_ascii_case(other)) || begins_a_result(role) || begins_a_party(role);
     let named = inside.as_bytes()[end] == b'>' && other;
     named.then(|| text.len() - inside.len() + end + 1)
+}
+
+/// Length of the token at the start of `text`, if it begins a turn and a name that is no known role stands in the place of
+/// one. It may be the model's own, or what it says: `<|im_start|>Here is the JSON:`.
+fn named_turn(text: &str) -> Option<usize> {
+    let token = TURNS.iter().find(|token| text.starts_with(**token))?;
+    let said = text.get(token.len()..)?.trim_start();
+    let end = said.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-')))?;
+    let (name, rest) = said.split_at(end);
+    let begins = |role: &&str| name.get(..role.len()).is_some_and(|s| s.eq_ignore_ascii_case(role));
+    let stands = !name.is_empty() && rest.starts_with(['\n', '\r', '<']);
+    (stands && !OWN.iter().any(begins)).then_some(token.len())
 }
 
 /// `tool▁outputs▁begin`, `START_TOOL_RESULT`: the name of a token before what a tool gave.

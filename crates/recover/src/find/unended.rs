@@ -5,7 +5,8 @@
 const REACH: usize = 2000;
 
 /// Whether a bracket stands open before the document from `start` to `end`, on its line or those that lead to it without a
-/// blank one, that nothing behind it closes. A round one counts behind a name (`propose(`), a square one around a call.
+/// blank one, that nothing behind it closes. A round one counts behind a name (`propose(`), a square one around a call, and
+/// of those on the lines before only what goes on at their end: `I called get_todos( and got nothing.` is a sentence.
 pub(crate) fn is_in_open_brackets(text: &str, start: usize, end: usize) -> bool {
     let before = text.get(text.floor_char_boundary(start.saturating_sub(REACH))..start).unwrap_or_default();
     let before = before.rsplit("\n\n").next().unwrap_or_default();
@@ -13,8 +14,11 @@ pub(crate) fn is_in_open_brackets(text: &str, start: usize, end: usize) -> bool 
     // What closes each bracket, and whether a call stands in it.
     let mut open: Vec<(char, bool)> = Vec::new();
     let mut quote = None;
-    let mut last = ' ';
+    let (mut last, mut shown) = (' ', ' ');
     for sign in before.chars() {
+        if sign == '\n' && !matches!(shown, '(' | '[' | '{' | ',' | '=') {
+            open.clear();
+        }
         match (quote, sign) {
             (Some(own), _) if sign == own && last != '\\' || sign == '\n' => quote = None,
             (Some(_), _) => {}
@@ -30,6 +34,7 @@ pub(crate) fn is_in_open_brackets(text: &str, start: usize, end: usize) -> bool 
             _ => {}
         }
         last = sign;
+        shown = if sign.is_whitespace() { shown } else { sign };
     }
     let called = open.iter().any(|(_, called)| *called);
     let Some((close, _)) = open.last().copied().filter(|_| called) else { return false };
@@ -53,6 +58,12 @@ mod tests {
             ("See [1]: ", "", false),
             ("f(x) gives ", "", false),
             ("f(x\n\nAnswer: ", "", false),
+            ("I called get_todos( and got nothing.\n", "", false),
+            ("Use delete(id\n", "", false),
+            ("Sure (as asked, e.g. via delete(9):\n", "", false),
+            ("propose(\n", "", true),
+            ("propose(\n  operations=[\n    dict(op='complete', id=2),\n    ", "", true),
+            ("propose(operations=[dict(op='complete', id=2),\n", "", true),
         ] {
             let text = format!("{before}{{}}{after}");
             assert_eq!(is_in_open_brackets(&text, before.len(), before.len() + 2), open, "{text}");

@@ -47,7 +47,7 @@ fn has_word(key: &str, names: &[&str]) -> bool {
 }
 
 /// Whether a member of this name takes something out of what is done.
-pub(super) fn excludes(key: &str) -> bool {
+pub(crate) fn excludes(key: &str) -> bool {
     has_word(key, &EXCLUDES)
 }
 

@@ -2,12 +2,15 @@
 //! the rest of one, which a quote inside that has no backslash ended too soon: `"x = 6" # inches"`.
 
 use super::{Frame, Held, Parser, State};
-use crate::gate::{body, narrows};
+use crate::gate::{body, excludes, narrows};
 use crate::node::{Data, Marks, offset};
 use crate::repair::Repair;
 
 /// So many comments of a document are looked at for what they say of it.
 const MOST_COMMENTS: usize = 1 << 10;
+
+/// So many members and containers around a comment are looked at.
+const NEAR: usize = 32;
 
 /// Longest number that is looked for behind its sign.
 const LONGEST_NUMBER: usize = 20;
@@ -78,11 +81,12 @@ impl Parser<'_> {
     /// Marks the container that a comment stands in, and whether that may hold what belongs there.
     fn pass_over(&mut self, end: usize) {
         let said = self.scan.text.get(self.pos..end).unwrap_or_default();
-        let skips = may_be_of_data(self.without_its_number(said, end), !self.quoted_keys);
+        let listed = self.stack.last().is_some_and(|top| !top.is_object());
+        let skips = may_be_of_data(self.without_its_number(said, end), !self.quoted_keys, listed);
         if self.comments.len() < MOST_COMMENTS && said.contains(char::is_alphanumeric) {
             self.comments.push((offset(self.pos), offset(end)));
         }
-        let omits = skips && names_what_narrows(said);
+        let omits = skips && names_what_narrows(said, !self.quoted_keys, || self.is_in_a_filter());
         if let Some(top) = self.stack.last_mut() {
             top.marks.add(Marks::COMMENTED);
             if skips {
@@ -92,6 +96,19 @@ impl Parser<'_> {
                 top.marks.add(Marks::ELIDED);
             }
         }
+    }
+
+    /// Whether what stands here is a part of what narrows an operation, or stands beside such a member.
+    fn is_in_a_filter(&self) -> bool {
+        let mut above = self.stack.iter().rev().take(NEAR).filter_map(|frame| match &frame.held {
+            Held::Object { key: Some((key, ..)), .. } => Some(key),
+            Held::Object { key: None, .. } | Held::Array { .. } => None,
+        });
+        let beside = || match self.stack.last().map(|top| &top.held) {
+            Some(Held::Object { members, .. }) => members.iter().rev().take(NEAR).any(|(key, _)| narrows(key)),
+            Some(Held::Array { .. }) | None => false,
+        };
+        above.any(|key| narrows(key)) || beside()
     }
 
     /// Without the number at its beginning that is the element before it or behind it once more: `3, #3 Buy milk`.
@@ -200,32 +217,48 @@ const ADDS: [&str; 12] = ["and", "or", "also", "plus", "und", "oder", "et", "ou"
 
 /// Whether a comment is what may stand there itself, or has words that take something out: `// 5`, `/* "except": [3] */`,
 /// `# ...`, `// not the red ones`. Beside an element its name may stand (`3, // Buy milk`), and what is known of it
-/// (`// user said "now"`). `bare`: keys stand there without quotes.
-fn may_be_of_data(said: &str, bare: bool) -> bool {
+/// (`// user said "now"`). `bare`: keys stand there without quotes. `listed`: elements stand there, which may be numbers
+/// with their names (`// 5 Buy milk`); elsewhere a number with a word behind it is none (`// 5 days ago`).
+fn may_be_of_data(said: &str, bare: bool, listed: bool) -> bool {
     let said = said.trim_matches(|c: char| c.is_whitespace() || matches!(c, '/' | '*' | '<' | '!' | '>' | '#'));
     let value = |said: &str| {
         let sign = said.strip_prefix('-').unwrap_or(said);
-        sign.starts_with(|c: char| c.is_numeric()) || said.starts_with(['"', '\'', '“', '{', '[', ']', '}', '…'])
+        let behind = sign.trim_start_matches(|c: char| c.is_numeric() || matches!(c, '.' | '-'));
+        let word = behind.strip_prefix(' ').and_then(|rest| rest.split_whitespace().next()).unwrap_or_default();
+        let counts = !listed && word.starts_with(char::is_alphabetic) && !ADDS.contains(&word.to_lowercase().as_str());
+        sign.starts_with(|c: char| c.is_numeric()) && !counts
+            || said.starts_with(['"', '\'', '“', '{', '[', ']', '}', '…'])
     };
     let (first, rest) = said.split_once(' ').unwrap_or((said, ""));
     let added = ADDS.contains(&first.to_lowercase().as_str()) && value(rest.trim_start());
     let key = bare && first.strip_suffix(':').is_some_and(|key| !key.is_empty()) && !rest.is_empty();
     let mut words = said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    said.len() > LONGEST
-        || value(said)
-        || added
-        || key
-        || said.starts_with("...")
-        || words.any(|word| narrows(word) || TAKES_OUT.contains(&word.to_lowercase().as_str()))
+    let takes_out = |word: &str| {
+        let word = word.to_lowercase();
+        match word.as_str() {
+            // `// the filter`
+            "filter" | "filters" => said.contains(':'),
+            // `// not done yet`
+            "not" => !said.trim_end_matches('.').ends_with(" yet"),
+            word => narrows(word) || TAKES_OUT.contains(&word),
+        }
+    };
+    said.len() > LONGEST || value(said) || added || key || said.starts_with("...") || words.any(takes_out)
 }
 
-/// Whether a member is commented out that narrows what is done: `// "except": [3]`.
-fn names_what_narrows(said: &str) -> bool {
-    let mut keys = said.split(':').rev().skip(1).filter_map(|before| {
+/// Whether a member is commented out that narrows what is done: `// "except": [3]`. What has no quotes, or no value behind
+/// it, may be a note (`// where: work list`), unless it stands in a filter. `bare`: keys stand there without quotes.
+fn names_what_narrows(said: &str, bare: bool, in_a_filter: impl Fn() -> bool) -> bool {
+    let parts: Vec<&str> = if said.len() <= LONGEST { said.split(':').collect() } else { Vec::new() };
+    parts.windows(2).any(|pair| {
+        let [before, value] = pair else { return false };
+        let quoted = before.trim_end().ends_with(['"', '\'', '”']);
         let name = before.trim_end().trim_end_matches(['"', '\'', '”']);
-        name.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()
-    });
-    said.len() <= LONGEST && keys.any(|key| !key.is_empty() && narrows(key))
+        let key = name.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
+        let given =
+            value.trim_start().starts_with(|c: char| c.is_numeric() || matches!(c, '"' | '\'' | '“' | '[' | '{'));
+        !key.is_empty() && narrows(key) && (quoted || given && (bare || excludes(key)) || in_a_filter())
+    })
 }
 
 /// Whether all quotes of a comment are those of one whole document (`# skip {"op": "x"}`), and no body stands on

@@ -576,6 +576,19 @@ impl Schema {
     }
 }
 
+impl Schema {
+    /// Whether a value has a member that an answer needs; where none is needed, any that is declared.
+    pub(crate) fn has_what_is_needed(&self, node: &Node) -> bool {
+        let rules = self.resolved(self.root);
+        match &node.data {
+            Data::Object(members) if !rules.required.is_empty() => {
+                members.iter().any(|(key, _)| rules.required.contains(key))
+            }
+            _ => self.touches(node),
+        }
+    }
+}
+
 /// `{"operations": {"operations": […]}}`: the list under its name once more.
 fn named_twice(key: &str, value: &Node) -> Option<Node> {
     match &value.data {

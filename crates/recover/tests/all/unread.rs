@@ -54,6 +54,14 @@ fn what_narrows_and_was_not_all_read_is_dropped() {
         "{\"all\":true,\"except\":[, 7]}",
         "{\"all\":true, /* \"except\":[3,7] */ \"completed\":true}",
         "{\"all\":true // except 5\n}",
+        "{\"all\":true // except: all with a date\n}",
+        "{\"all\":true // only: the old ones\n}",
+        "{\"all\":true // 3 todos, but not the red one\n}",
+        "{\"all\":true // not the ones of work\n}",
+        "{\"all\":true // filter: overdue\n}",
+        "{\"all\":true // 3\n}",
+        "{\"all\":true // 3 and 5\n}",
+        "{\"all\":true,\"except\":[ // 3 Buy milk\n ]}",
         "{\"all\":true // nur nicht die roten\n}",
         "{\n // overdue ones\n}",
         "{ /* overdue */ }",
@@ -83,11 +91,38 @@ fn what_narrows_and_was_not_all_read_is_dropped() {
         ("{\"ids\":[3,, 7]}", r#"{"ids":[3,7]}"#),
         ("{\"completed\":true # user said \"now\"\n}", r#"{"completed":true}"#),
         ("{\"ids\":[29, // was: {\"id\": 3}\n 21]}", r#"{"ids":[29,21]}"#),
+        ("{\"completed\":true // 3 todos\n}", r#"{"completed":true}"#),
+        ("{\"completed\":true /* 2 items */}", r#"{"completed":true}"#),
+        ("{\"completed\":true // not done yet\n}", r#"{"completed":true}"#),
+        ("{ // the filter\n\"completed\":true}", r#"{"completed":true}"#),
+        ("{\"completed\":true // 5 days ago\n}", r#"{"completed":true}"#),
         ("{}", "{}"),
     ] {
         let found = read(&format!(r#"{{"operations":[{{"op":"bulk_delete","where":{filter}}}]}}"#));
         let whole = format!(r#"[{{"op":"bulk_delete","where":{all}}}]"#);
         assert_eq!((value(&found), reasons(&found)), (list(&whole), vec![]), "{filter}");
+    }
+}
+
+/// In an operation that nothing narrows a word before a colon is a note.
+#[test]
+fn a_note_in_an_operation_without_a_filter_omits_nothing() {
+    for note in ["where: work list", "only: x", "filter: none", "except: none", "where: at home"] {
+        for text in [
+            format!("{{\"operations\":[{{\"op\":\"update\",\"id\":4, // {note}\n\"title\":\"x\"}}]}}"),
+            format!("{{\"operations\":[{{\"op\":\"update\",\"id\":4,\"title\":\"x\" // {note}\n}}]}}"),
+            format!("{{\"operations\":[ // {note}\n{{\"op\":\"update\",\"id\":4,\"title\":\"x\"}}\n// {note}\n]}}"),
+        ] {
+            let found = read(&text);
+            let whole = list(r#"[{"id":4,"op":"update","title":"x"}]"#);
+            assert_eq!((value(&found), reasons(&found)), (whole, vec![]), "{text}\n{found:?}");
+        }
+    }
+    for omitted in ["\"except\": [3]", "\"where\": {\"completed\": true}", "except: [3]", "only: the old ones"] {
+        let text = format!(
+            "{{\"operations\":[{{\"op\":\"bulk_delete\",\"where\":{{\"all\":true}} // {omitted}\n}},{{\"op\":\"delete\",\"id\":4}}]}}"
+        );
+        assert_eq!(value(&read(&text)), list(r#"[{"id":4,"op":"delete"}]"#), "{text}");
     }
 }
 
@@ -105,6 +140,7 @@ fn an_answer_that_cannot_be_read_is_told_beside_a_good_one() {
         r#"{"operations":[{"op":TODO,"id":28}]}"#,
         r#"{"operations":[{"op":"update","id":4,"due":"tomorrow"}]}"#,
         r#"{"ops":[{"op":"delete","id":28}]}"#,
+        r#"{"op":"delete","id":"three"}"#,
     ];
     let call = |answer: &str| format!("<tool_call>\n{{\"name\":\"propose\",\"arguments\":{answer}}}\n</tool_call>");
     for bad in bad {
@@ -132,7 +168,7 @@ fn an_answer_that_cannot_be_read_is_told_beside_a_good_one() {
             format!("{GOOD}\n\nWait, that misses something.\n\n{bad}"),
         ] {
             let found = read(&text);
-            if !bad.contains("\"ops\"") {
+            if bad.starts_with("{\"operations\"") {
                 assert_eq!(value(&found), None, "what was taken back: {text}\n{found:?}");
             }
             assert!(!found.dropped.is_empty(), "{text}");
@@ -142,6 +178,11 @@ fn an_answer_that_cannot_be_read_is_told_beside_a_good_one() {
         format!("{GOOD}\n\nThis marks {{\"id\":1}} as done."),
         format!("The todo is {{\"id\":1,\"title\":\"Buy milk\"}}.\n\n{GOOD}"),
         format!("{GOOD}\nSee [1]."),
+        format!("Todo: {{\"id\":1,\"title\":\"Buy milk\",\"notes\":\"2 l\"}}\nAnswer: {GOOD}"),
+        format!("{{\"id\":1,\"title\":\"Buy milk\"}}\n{GOOD}"),
+        format!("{{\"todos\":[{{\"id\":1,\"title\":\"Buy milk\"}}]}}\n{GOOD}"),
+        format!("{{\"name\":\"search\",\"arguments\":{{\"title\":\"milk\",\"priority\":\"low\"}}}}\n{GOOD}"),
+        format!("I called get_todos( and got nothing.\n{GOOD}"),
         format!("{GOOD}\n{{\"status\":\"ok\"}}"),
         format!("```json\n{GOOD}\n[End of response]"),
         format!("{{\"type\":\"object\",\"properties\":{{\"operations\":{{\"type\":\"array\"}}}}}}\n{GOOD}"),
@@ -149,6 +190,48 @@ fn an_answer_that_cannot_be_read_is_told_beside_a_good_one() {
     ] {
         let found = read(&text);
         assert_eq!((value(&found), reasons(&found)), (list(DONE), vec![]), "{text}\n{found:?}");
+    }
+}
+
+/// What the list holds afterwards is no answer in the place of the one before it.
+#[test]
+fn an_answer_stays_where_its_outcome_is_shown_behind_it() {
+    let todo = r#"{"id":1,"title":"Buy milk","status":"done"}"#;
+    let shown = [
+        todo,
+        r#"{"id":1,"title":"Buy milk","completed":true}"#,
+        r#"{"todos":[{"id":1,"title":"Buy milk"}]}"#,
+        r#"{"id":1,"completed":true}"#,
+        r#"{"result":[{"id":1,"title":"Buy milk"}]}"#,
+    ];
+    let between = [
+        "The updated todo:",
+        "Updated:",
+        "New state:",
+        "It is done. The list then holds:",
+        "What changes:",
+        "Okay, todo 1:",
+        "The todo becomes:",
+        "That is right, the todo was",
+        "The final state is",
+        "Die aktualisierte Aufgabe:",
+        "Nouvelle version :",
+        "El estado final:",
+    ];
+    for between in between {
+        for shown in shown {
+            for text in [
+                format!("{GOOD}\n\n{between}\n{shown}"),
+                format!("```json\n{GOOD}\n```\n\n{between}\n\n```json\n{shown}\n```"),
+                format!("{GOOD}\n\n{between} {shown}."),
+            ] {
+                let found = read(&text);
+                assert_eq!((value(&found), reasons(&found)), (list(DONE), vec![]), "{text}\n{found:?}");
+            }
+        }
+        // An answer that cannot be read is one all the same.
+        let text = format!("{GOOD}\n\n{between}\n{{\"operations\":[{{\"op\":\"delete\",\"id\":\"three\"}}]}}");
+        assert!(!read(&text).dropped.is_empty(), "{text}");
     }
 }
 

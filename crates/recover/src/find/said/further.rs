@@ -69,13 +69,23 @@ fn gives_a_result(gap: &str) -> bool {
     led && (1..=LABEL).contains(&words.len()) && words.iter().all(|word| further::RESULTS.has(word))
 }
 
-/// Whether a short label stands before a document on its line: `Input: {…}`.
+/// Whether a short label stands before a document (`Input: {…}`, `Draft:`), or what whoever answers thought of it on the
+/// line above (`Analysis: I should complete 1.`): then what is called the result is the answer.
 fn follows_a_label(text: &str, start: usize) -> bool {
-    let before = text.get(..start).unwrap_or_default().trim_end();
-    let label = last_line(before).1.trim_end_matches('*');
-    label.ends_with([':', '：'])
-        && words::of(label).len() <= 2
-        && !words::of(label).iter().any(|w| back::ANSWERS.has(w) || is(words::ANSWERS, w))
+    let mut before = text.get(..start).unwrap_or_default().trim_end();
+    if let (above, fence) = last_line(before)
+        && is_fence(fence)
+    {
+        before = above.trim_end();
+    }
+    let line = last_line(before).1.trim_matches(['*', '_', '#', ' ', '\n']);
+    let answer = |w: &String| (back::ANSWERS.has(w) || is(words::ANSWERS, w)) && !further::PLANS.has(w);
+    let label = words::of(line);
+    if line.ends_with([':', '：']) {
+        return (1..=2).contains(&label.len()) && !label.iter().any(answer);
+    }
+    let thought = line.split_once([':', '：']).map(|(label, _)| words::of(label)).unwrap_or_default();
+    (1..=2).contains(&thought.len()) && thought.iter().any(|w| further::PLANS.has(w) || further::THOUGHTS.has(w))
 }
 
 /// `Request: delete the milk`, `**Q:** what now?`: a label and words, and not the label of an answer or of a remark on it.

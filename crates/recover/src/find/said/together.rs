@@ -1,7 +1,7 @@
 //! Documents that belong together by the words between them: `Also:`, `and`, `Step 2:` behind `Step 1:`.
 
 use super::words::aside::{ADDS, LITTLE, SECONDS, STEPS};
-use super::words::{back, corrected, further};
+use super::words::{corrected, further};
 use super::{frame, words};
 
 /// How much of the words before and between is looked at.
@@ -48,20 +48,30 @@ fn joins(lead: &str, gap: &str) -> bool {
     }
 }
 
-/// Most words between an answer and the one in its place.
+/// So many bytes between an answer and the one in its place are looked at.
 const REACH_ANEW: usize = 480;
 
-/// Whether the words between two documents put the second in the place of the first: `Corrected:`, `Sorry, the correct
-/// version:`, `Final answer:`, and the channel of an answer.
+/// Longest label of what takes a place, in words.
+const LABEL_ANEW: usize = 8;
+
+/// Whether the words between two documents put the second in the place of the first: a label before the second
+/// (`Corrected:`, `Sorry, the correct version:`, `Final answer:`), somebody who thinks again (`Wait, that misses it.`), and
+/// the channel of an answer.
 pub(in crate::find) fn takes_its_place(gap: &str) -> bool {
     if gap.len() > REACH_ANEW || !gap.contains(char::is_alphabetic) {
         return false;
     }
-    let said = label(gap);
+    let again = |word: &String| corrected::AGAIN.has(word) && word != "no";
     let anew = |word: &String| {
-        further::ANEW.has(word) || corrected::LABELS.has(word) || corrected::AGAIN.has(word) || back::RIGHT.has(word)
+        further::ANEW.has(word) || further::CORRECT.has(word) || corrected::LABELS.has(word) || again(word)
     };
-    gap.contains("<|channel|>final") || words::of(&said).iter().any(anew)
+    let said = label(gap);
+    // Without its emphasis, and of several sentences the last.
+    let last = said.trim_end_matches(['*', '_', '`', ' ']).strip_suffix([':', '：']).unwrap_or_default();
+    let last = words::of(last.rsplit(['.', '!', '?']).next().unwrap_or_default());
+    gap.contains("<|channel|>final")
+        || words::of(&said).first().is_some_and(again)
+        || last.len() <= LABEL_ANEW && last.iter().any(anew)
 }
 
 /// What a part of a text says, without its fences.
@@ -78,7 +88,29 @@ fn follows(one: &str, two: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::joins;
+    use super::{joins, takes_its_place};
+
+    #[test]
+    fn a_label_or_somebody_who_thinks_again_puts_one_in_the_place_of_another() {
+        for (gap, anew) in [
+            ("\n\nCorrected:\n", true),
+            ("\n\nSorry, the correct version:\n\n", true),
+            ("\n```\n\n**Final answer:**\n```json\n", true),
+            ("\n\nI misread the id. Here is the corrected version:\n", true),
+            ("\n\nWait, that misses something.\n\n", true),
+            ("\n\nVersion corrigée :\n", true),
+            ("<|end|><|start|>assistant<|channel|>final<|message|>", true),
+            ("\n\nIt is done. The list then holds:\n", false),
+            ("\n\nWhat changes:\n", false),
+            ("\n\nOkay, todo 1:\n", false),
+            ("\n\nThat is right, the todo was ", false),
+            ("\n\nThe new title is set, and this is the todo: ", false),
+            ("\n\nHere it is as it will be in the updated list of all the todos:\n", false),
+            ("\n", false),
+        ] {
+            assert_eq!(takes_its_place(gap), anew, "{gap:?}");
+        }
+    }
 
     #[test]
     fn words_that_add_join_and_others_do_not() {

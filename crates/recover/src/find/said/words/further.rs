@@ -31,3 +31,19 @@ pub(in super::super) const ANEW: Words = Words::list(
      corregido corregida actualizado actualizada revisado revisada nuevo nueva definitivo definitiva \
      corectat corectată actualizat actualizată revizuit revizuită nou nouă finală",
 );
+
+/// The same, where a label says it of what it stands before.
+pub(in super::super) const CORRECT: Words =
+    Words::list("correct right richtige richtiges korrekt korrekte correcte correcto correcta corect corectă");
+
+/// What an answer is called that is still to be put into its form.
+pub(in super::super) const PLANS: Words = Words::list(
+    "draft drafts version plan proposal changes entwurf plan vorschlag änderungen brouillon proposition borrador propuesta \
+     ciornă propunere propunerea",
+);
+
+/// What comes before an answer, as a label.
+pub(in super::super) const THOUGHTS: Words = Words::list(
+    "analysis reasoning thought thoughts thinking analyse überlegung gedanke gedanken réflexion raisonnement análisis \
+     razonamiento analiză raționament",
+);

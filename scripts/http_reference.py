@@ -63,7 +63,6 @@ CODES = {
         "confirmation_required": "more than 20 deletes or 50 updates, or a file that decides what gets built, installed or run; `details` is `{token, counts, expires_at}`",
         "drifted": "what the item builds on has changed; `details.items` has base, now and proposed",
         "expired": "older than 7 days",
-        "content_lost": "what the item would write is lost, or is not what was stored: it cannot be signed",
         "invalid_item": "the item has defects and cannot be signed",
         "nothing_to_undo": "nothing there can be taken back",
         "as_before": "all is as it was before that: what it did, it took away again itself",

@@ -81,7 +81,9 @@ impl Proposed {
     /// The items that were sent back, to be signed.
     pub(super) fn signed(&self) -> Vec<SignItem> {
         let items = self.items.iter().filter_map(|(_, n)| self.set.item(*n));
-        items.map(|item| SignItem { item: item.n, digest: item.digest.clone(), was: None }).collect()
+        // Who sends what was put off back means it now.
+        let was = |item: &ChangeItem| item.status.verdict();
+        items.map(|item| SignItem { item: item.n, digest: item.digest.clone(), was: was(item) }).collect()
     }
 }
 

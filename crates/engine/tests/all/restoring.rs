@@ -141,6 +141,32 @@ const BESIDE: [(&str, &str, &str, &[u8]); 9] = [
     ("UPDATE meta SET value = '[1]' WHERE key = 'workspaces'", "the list of open folders", "value", b"[1]"),
 ];
 
+/// What is no text any more is kept aside, and the conversation that others refer to stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn words_that_are_no_text_are_mended() {
+    for (damage, column) in [
+        ("UPDATE runs SET message = CAST(x'ff' AS TEXT)", "message"),
+        ("UPDATE runs SET text = CAST(x'ff' AS TEXT)", "text"),
+        ("UPDATE sessions SET title = CAST(x'ff' AS TEXT)", "title"),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let engine = filled(dir.path()).await;
+        let new = countersign_core::wire::NewRun { message: "add bread".into(), ..Default::default() };
+        send(&engine, new).await;
+        drop(engine);
+        let hit = tamper(dir.path(), damage);
+        assert!(hit > 0, "{damage}");
+        let engine = open(dir.path(), false).await.unwrap();
+        assert!(!engine.verify().await.unwrap().ok, "{damage}");
+        assert!(!engine.rebuild(true).await.unwrap().equal, "{damage}");
+        sound(&engine).await;
+        let query = countersign_engine::SessionQuery { limit: 9, ..Default::default() };
+        assert!(!engine.sessions(&query).await.unwrap().is_empty(), "{damage}");
+        drop(engine);
+        assert_eq!(kept(dir.path(), column), vec![b"\xff"; hit], "{damage}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_row_beside_the_ledger_locks_nobody_out() {
     for (damage, told, column, bytes) in BESIDE {

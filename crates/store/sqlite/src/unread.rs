@@ -92,6 +92,9 @@ fn number(text: &str) -> std::result::Result<(), String> {
     }
 }
 
+/// Columns in which words stand.
+const SAID: [&str; 3] = ["title", "message", "text"];
+
 /// The beginning of all times, as it is stored.
 const NEVER: &str = "1970-01-01T00:00:00.000000000Z";
 
@@ -308,7 +311,13 @@ async fn rows(conn: &mut SqliteConnection, table: &Table) -> Result<Vec<Unread>>
         wrong.sort_by_key(|(name, ..)| name != "body");
         if let Some((_, _, why)) = wrong.first().cloned() {
             let key = (0..table.key.len()).map(value).collect::<sqlx::Result<_>>().map_err(store_error)?;
-            let wrong = wrong.into_iter().map(|(name, column, _)| (name, column.and_then(|column| column.instead)));
+            // Others refer to a row: what a person said in it is no text any more, and the row stays.
+            let said = |name: &str| (!table.made && SAID.contains(&name)).then_some("");
+            let instead = |name: &str, column: Option<&Column>| column.map_or(said(name), |column| column.instead);
+            let wrong = wrong.into_iter().map(|(name, column, _)| {
+                let instead = instead(&name, column);
+                (name, instead)
+            });
             out.push(Unread { key, why, wrong: wrong.collect() });
         }
     }

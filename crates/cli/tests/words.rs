@@ -221,7 +221,7 @@ fn what_can_do_nothing_is_listed_apart_and_counted_nowhere() {
     let listed = world.run(&["inbox"]);
     let lines: Vec<&str> = listed.out.lines().collect();
     // What would be done stands under what was asked for.
-    assert!(lines[0].starts_with("#2 ") && lines[1].trim() == "Add ‘buy milk’", "{listed:?}");
+    assert!(lines[0].starts_with("#2 ") && lines[1].trim() == "Add “buy milk”", "{listed:?}");
     assert_eq!(lines[2], "1 change set waits.", "{listed:?}");
     assert!(lines[3].starts_with("1 more can do nothing") && lines[4].starts_with("#1 "), "{listed:?}");
     assert_eq!(world.run(&["--json", "inbox"]).json()["total_open"], 1);

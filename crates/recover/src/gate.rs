@@ -327,8 +327,7 @@ impl Gate {
             node.marks.has(Marks::BARE) && matches!(&node.data, Data::Text(word) if is_a_variable(key, word));
         let guessed = variable.then_some(Reason::GuessedString);
         let part = (self.widens(key, node)).then_some(Reason::Elided);
-        let broken = |text: &str| text.contains(['\0', '\u{fffd}']);
-        let broken = name && matches!(&node.data, Data::Text(text) if broken(text));
+        let broken = name && matches!(&node.data, Data::Text(text) if text.contains('\0'));
         let named = (broken || name && node.marks.has(mended)).then_some(Reason::LossyBody);
         // Where its end was concluded, no mark of the structure around is a part of it.
         let swallows = |text: &str| text.contains(['"', '\'', ',', ':', '{', '}', '[', ']', '\n']);
@@ -377,8 +376,6 @@ impl Gate {
             Data::Array(items) => worst(items.iter().filter_map(|n| self.reason(n, body))),
             Data::Object(members) => worst(members.iter().filter_map(|(key, node)| self.of_member(key, node, body))),
             Data::Text(text) => match body {
-                // A token that was no character became this.
-                Some(_) if text.contains('\u{fffd}') => Some(Reason::LossyBody),
                 Some("diff" | "patch") if diff::is_malformed(text) => Some(Reason::MalformedDiff),
                 Some(body) if elision::is_elided(text, body) => Some(Reason::Elided),
                 _ => None,

@@ -66,7 +66,7 @@ test('settings that are changed quickly are all stored', async () => {
   const page = await w.open('#/settings');
   await page.waitForSelector('#s-keys');
   let puts = 0;
-  const put = await hold(page, '**/api/settings', r => r.method() === 'PUT' && !puts++);
+  const put = await hold(page, '**/api/settings', r => r.method() === 'PATCH' && !puts++);
   await page.selectOption('#s-week', 'sunday');
   await until(() => put.held.length === 1);
   await page.click('#s-attention');
@@ -84,7 +84,7 @@ test('settings that are changed quickly are all stored', async () => {
 test('settings that somebody else stores before our answer arrives are shown', async () => {
   const page = await w.open('#/settings');
   await page.waitForSelector('#s-keys');
-  const put = await hold(page, '**/api/settings', r => r.method() === 'PUT', true);
+  const put = await hold(page, '**/api/settings', r => r.method() === 'PATCH', true);
   await page.selectOption('#s-week', 'sunday');
   await until(async () => (await w.call('GET', '/api/settings')).settings.weekStart === 'sunday');
   const read = page.waitForResponse(

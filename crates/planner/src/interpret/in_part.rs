@@ -197,7 +197,7 @@ pub(super) fn asked(run: &mut Run<'_>, id: TodoId, text: &str, done: bool, order
         return None;
     }
     let todo = run.todo(id)?;
-    let part = named(todo, text).filter(|part| !(ordered && part.first) && !goes_on(run, todo))?;
+    let part = named(todo, text).filter(|part| !(goes_on(run, todo) || ordered && part.first))?;
     let (title, said) = (&todo.title, &part.said);
     let question = if done {
         format!("Is all of “{title}” done, or only “{said}”?")

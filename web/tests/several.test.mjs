@@ -1,7 +1,7 @@
 // Several todos at once, the search of the history, what the library does not hold, and what is written and not saved.
 import { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { test, world, same, like, until, row, becomes, clean, plus, agree } from './world.mjs';
+import { test, world, same, like, until, hold, row, becomes, clean, plus, agree } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -78,6 +78,28 @@ test('the history is searched, / leads there, and what was read tells where it e
   await page.reload();
   await same(() => page.inputValue('#hfind'), 'needle nowhere', 'the address keeps it');
   assert.deepEqual(page.trouble, []);
+});
+
+test('what is typed stands where something arrives while it is typed', async () => {
+  for (const [at, field, news] of [
+    ['#/history', '#hfind', '**/api/ledger/verify'],
+    ['#/todos', '#find', '**/api/todos/all'],
+  ]) {
+    const page = await w.open('#/settings'),
+      late = await hold(page, news);
+    await page.evaluate(to => (location.hash = to), at);
+    await until(() => late.held.length === 1);
+    await page.focus(field);
+    const came = page.waitForResponse(r => r.url().endsWith(news.slice(2)));
+    await page.keyboard.type('nee');
+    late.go();
+    await (await came).finished();
+    await page.evaluate(() => new Promise(ok => requestAnimationFrame(() => requestAnimationFrame(ok))));
+    await page.keyboard.type('dle');
+    await same(() => page.inputValue(field), 'needle');
+    await like(() => page.url(), /q=needle$/);
+    assert.deepEqual(page.trouble, []);
+  }
 });
 
 test('a library that holds nothing says where files are', async () => {

@@ -7,6 +7,7 @@ import { attempt, newest, watch, route, amend, zone, today, openSet } from '../s
 import { sets, loadSet } from '../state/sheet.js';
 import { undo, rewind } from '../state/back.js';
 import { Icon, Empty, lazy, byWords, reasonText } from '../parts/bits.js';
+import { Find } from '../parts/find.js';
 import { TodoChange } from '../parts/inspector.js';
 import { Memory } from './decisions.js';
 /** @typedef {import('../types.js').EntryView} Entry */
@@ -181,8 +182,7 @@ const EntryCard = ({ e }) => {
 };
 export function Page() {
   const k = kind(),
-    q = sought(),
-    timer = useRef(0);
+    q = sought();
   useEffect(() => {
     entries.value = null;
     load();
@@ -212,11 +212,7 @@ export function Page() {
   }
   return html`<div class="page"><header class="bar tools-bar">
     <div class="seg" role="group" aria-label=${t('page-history-filter')}>${KINDS.map(x => html`<button key=${x} aria-pressed=${k === x} onClick=${() => amend({ kind: x === 'applied' ? null : x, verdict: null })}>${t(`page-filter-${x}`)}</button>`)}</div>
-      <div class="find"><label class="vh" for="hfind">${t('page-history-search')}</label>${h(Icon, { name: 'search' })}
-        <input id="hfind" type="search" placeholder=${t('page-history-search')} value=${route.value.q.q ?? ''} onInput=${(/** @type {any} */ e) => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => amend({ q: e.target.value }, true), 120);
-        }} /></div>
+      ${h(Find, { id: 'hfind', label: t('page-history-search'), value: route.value.q.q ?? '', onFind: words => amend({ q: words }, true) })}
       ${r && html`<span class=${`verify ${r.ok ? 'ok' : 'bad'}`} title=${r.head?.hash ?? ''}>${h(Icon, { name: r.ok ? 'shield-check' : 'shield-alert' })}${r.ok ? t('page-verified', { n: r.entries }) : r.broken ? t('page-broken', { seq: String(r.broken.seq) }) : t('page-differs', { n: r.differing })}</span>`}</header>
     <div class="body" ref=${body}>${r && !r.ok && html`<p class="strip bad">${h(Icon, { name: 'shield-alert', size: 14 })}<span>${r.broken ? r.broken.message : `${r.differences.slice(0, DIFFERENCES).join(' · ')}${r.differing > DIFFERENCES ? ' …' : ''}`}</span></p>`}
       ${

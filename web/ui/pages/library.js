@@ -5,6 +5,7 @@ import { get } from '../api.js';
 import { bytes, clock, day, dayOf } from '../format.js';
 import { attempt, newest, watch, route, go, href, zone, today } from '../state/app.js';
 import { Icon, Empty, lazy, focusAt, pictured } from '../parts/bits.js';
+import { Find } from '../parts/find.js';
 /** @typedef {import('../types.js').OutputView} Output */
 
 const PAGE = 50;
@@ -79,11 +80,14 @@ export function Page() {
     all = list.value,
     shown = (all ?? []).filter(o => !words || `${o.id} ${o.tool} ${toolName(o.tool)} ${made(o)} ${o.preview ?? ''}`.toLowerCase().includes(words));
   return html`<div class="page library"><header class="bar tools-bar">${tabs}
-      <label class="find">${h(Icon, { name: 'search' })}<span class="vh">${t('page-lib-find')}</span><input id="lib-find" type="search" placeholder=${t('page-lib-find')} value=${wanted.value} onInput=${(
-        /** @type {any} */ e,
-      ) => {
-        wanted.value = e.target.value;
-      }} /></label>
+      ${h(Find, {
+        id: 'lib-find',
+        label: t('page-lib-find'),
+        value: wanted.value,
+        onFind: words => {
+          wanted.value = words;
+        },
+      })}
       <label class="sortby"><span class="vh">${t('page-lib-sort')}</span><select id="lib-sort" value=${order.value} onChange=${(
         /** @type {any} */ e,
       ) => {

@@ -6,6 +6,7 @@ import { route, amend, today, singleKeys } from '../state/app.js';
 import * as st from '../state/todos.js';
 import { drafts } from '../state/drafts.js';
 import { Icon, Empty, lazy, plain, focusAt, useReturn } from '../parts/bits.js';
+import { Find } from '../parts/find.js';
 import { QuickAdd } from './quick-add.js';
 import { TodoEditor } from './todo-editor.js';
 import { Picked, picked, pick, pickTo, pickNone, pickByClick, markNothing } from './picked.js';
@@ -157,8 +158,7 @@ function List() {
 }
 export function Page() {
   const q = route.value.q.q ?? '',
-    isWeek = route.value.q.view === 'week',
-    timer = useRef(0);
+    isWeek = route.value.q.view === 'week';
   useEffect(() => {
     st.load();
     if (q) st.search(q);
@@ -169,21 +169,20 @@ export function Page() {
         Week.value = m.Week;
       });
   }, [isWeek]);
-  const type = (/** @type {string} */ v) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(seek, 120, v);
-  };
   // What was chosen on a list is not chosen on another.
   useEffect(() => pickNone, [q, isWeek]);
   return html`<div class="page"><header class="bar tools-bar">
       <div class="seg" role="group" aria-label=${t('page-view')}>${['list', 'week'].map(v => html`<button key=${v} aria-pressed=${isWeek === (v === 'week')} onClick=${() => amend({ view: v === 'week' ? 'week' : null, q: null })}>${t(`page-view-${v}`)}</button>`)}</div>
-      <div class="find"><label class="vh" for="find">${t('page-search')}</label>${h(Icon, { name: 'search' })}
-        <input id="find" type="search" placeholder=${t('page-search')} value=${q} onInput=${(/** @type {any} */ e) => type(e.target.value)} onKeyDown=${(
-          /** @type {KeyboardEvent} */ e,
-        ) => {
+      ${h(Find, {
+        id: 'find',
+        label: t('page-search'),
+        value: q,
+        onFind: seek,
+        onKeyDown: (/** @type {KeyboardEvent} */ e) => {
           if (e.key !== 'ArrowDown' && e.key !== 'Enter') return;
           e.preventDefault();
           /** @type {HTMLElement | null | undefined} */ (rows()[0]?.querySelector('.ttitle'))?.focus();
-        }} /></div></header>
+        },
+      })}</header>
     <div class="body" onKeyDown=${keys} onClickCapture=${pickByClick} onMouseDown=${markNothing}>${h(QuickAdd, {})}${Object.keys(drafts.value).length > 0 && h(KeptDrafts, {})}${q ? h(Found, {}) : isWeek ? Week.value && h(Week.value, {}) : h(List, {})}${h(Picked, {})}</div></div>`;
 }

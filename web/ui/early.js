@@ -1,17 +1,17 @@
 // Written by tools/ahead.mjs.
 const l=(navigator.languages.find(x=>/^(en|de|es|fr|ro)/.test(x))||'en').slice(0,2),
-n='pages/inbox state/sheet parts/card parts/docket parts/keys parts/whose parts/row parts/runs state/back state/unread parts/warned sheet.css pages.css review.ftl said.ftl pages/todos state/todos state/drafts pages/quick-add pages/todo-editor pages/picked parts/fields pages/week pages/history parts/inspector pages/decisions pages/library library.ftl pages/rules commands.ftl pages/settings pages/models pages/folders pages/mcp-servers pages/export state/notice parts/model-store settings.ftl models.ftl pages/scrolled parts/review parts/same parts/steady state/attention parts/answer state/beside parts/model-line'.split(' '),
+n='pages/inbox state/sheet parts/card parts/docket parts/keys parts/whose parts/row parts/runs state/back state/unread parts/warned sheet.css pages.css review.ftl said.ftl pages/todos state/todos state/drafts parts/find pages/quick-add pages/todo-editor pages/picked parts/fields pages/week pages/history parts/inspector pages/decisions pages/library library.ftl pages/rules commands.ftl pages/settings pages/models pages/folders pages/mcp-servers pages/export state/notice parts/model-store settings.ftl models.ftl pages/scrolled parts/review parts/same parts/steady state/attention parts/answer state/beside parts/model-line'.split(' '),
 d=new Set(['ftl']);
 for(const[r,f]of[[/^#\/inbox/,'000102030405060708090a0b0c0d0e'],
-[/^#\/todos/,'0f0g0h0i0j0k080l010b0c0d'],
-[/^#\/todos.*view=week/,'0m0g0j080h0l01'],
-[/^#\/history/,'0n01080o0p0a050b0c0d0e'],
-[/^#\/library/,'0q0b0c0r'],
-[/^#\/rules/,'0s0b0c0t'],
-[/^#\/settings/,'0u080v0w0x0y0z01100b0c1112'],
-[/^#\/[^d]/,'13'],
-[/[?&]set=/,'1401080603150716040517090a0b0d0e'],
-[/[?&]s=/,'18190a031a07010b0e']])if(r.test(location.hash))for(const i of f.match(/../g))d.add(n[parseInt(i,36)]);
+[/^#\/todos/,'0f0g0h0i0j0k0l080m010b0c0d'],
+[/^#\/todos.*view=week/,'0n0g0k080h0m01'],
+[/^#\/history/,'0o01080i0p0q0a050b0c0d0e'],
+[/^#\/library/,'0r0i0b0c0s'],
+[/^#\/rules/,'0t0b0c0u'],
+[/^#\/settings/,'0v080w0x0y0z1001110b0c1213'],
+[/^#\/[^d]/,'14'],
+[/[?&]set=/,'1501080603160717040518090a0b0d0e'],
+[/[?&]s=/,'191a0a031b07010b0e']])if(r.test(location.hash))for(const i of f.match(/../g))d.add(n[parseInt(i,36)]);
 for(const f of d){const k=document.createElement('link'),t=/ftl$/.test(f),c=/css$/.test(f);
 k.rel=t||c?'preload':'modulepreload';
 if(t)k.as='fetch',k.crossOrigin='';

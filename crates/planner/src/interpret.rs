@@ -7,6 +7,7 @@ mod accounted;
 mod act;
 mod again;
 mod alike;
+mod amended;
 mod amount;
 mod anchored;
 mod anew;

@@ -4,10 +4,9 @@ use super::deeds::{complete, delete, is_of_days, rests_until, skip, strip_done};
 use super::lexicon::{Verb, one_of};
 use super::lines;
 use super::mood::{conditional, dated_first, enough, left_alone, negated};
-use super::run::{Ask, Ref, Run, Said, Stop};
+use super::run::{Ref, Run, Said, Stop};
 use super::split::{self, Head, lead, trim_tail, verb_or_typo};
 use super::statuses::status;
-use super::supplied;
 use super::target::{Match, Want, content, inflections};
 use super::text::Clause;
 use super::{assign, attach, bare, change, create, edit, plan_ahead, undo};
@@ -429,7 +428,7 @@ impl Run<'_> {
     }
 
     /// Whether the text names a todo, a set of them, or what was talked about.
-    fn knows(&self, text: &str) -> bool {
+    pub(super) fn knows(&self, text: &str) -> bool {
         let c = Clause::new(text, self.clock);
         text.is_empty()
             || c.toks.first().is_some_and(|t| t.fold.starts_with('#'))
@@ -586,38 +585,7 @@ impl Run<'_> {
             }
             Verb::Clear => edit::clear(self, c, head),
             Verb::Remove => edit::remove(self, c, head),
-            Verb::Tick | Verb::Untick if super::resolve::is_pronoun(rest.trim_end_matches(" off")) => {
-                let on = head.verb == Verb::Tick;
-                match self.line.take() {
-                    Some(line) if lines::tick_anywhere(self, &line, on)? => Ok(()),
-                    _ => complete(self, rest.trim_end_matches(" off"), on, false),
-                }
-            }
-            Verb::Tick | Verb::Untick => {
-                if lines::tick(self, &rest, head.verb == Verb::Tick)?
-                    || !self.knows(&strip_done(&rest)) && lines::tick_anywhere(self, &rest, head.verb == Verb::Tick)?
-                {
-                    return Ok(());
-                }
-                if word == "check"
-                    && !rest.ends_with(" off")
-                    && let Match::One(id) = self.find(&content(&rest), Want::Open)
-                    && self.fixed.ids.is_none()
-                {
-                    // "check the report" may be work on it.
-                    return Err(super::resolve::which(self, "Mark this one done?".to_owned(), &[id])
-                        .on(super::run::Topic::Order("complete")));
-                }
-                if head.verb == Verb::Tick
-                    && word == "check"
-                    && !self.names(&content(&rest))
-                    && self.fixed.ids.is_none()
-                {
-                    self.warn("not_found");
-                    return Err(Ask::plain(supplied::WHICH));
-                }
-                complete(self, rest.trim_end_matches(" off"), head.verb == Verb::Tick, false)
-            }
+            Verb::Tick | Verb::Untick => lines::ticked(self, &rest, &word, head.verb == Verb::Tick),
             Verb::Stop => plan_ahead::stop(self, c, head),
             Verb::Repeat => assign::set(self, c, head),
             Verb::Estimate => assign::set(self, c, head),

@@ -2,10 +2,12 @@
 
 use super::assign::patch_all;
 use super::attach::addressed;
+use super::deeds::{complete, strip_done};
 use super::fields::list;
 use super::lexicon::one_of;
-use super::resolve::Targets;
+use super::resolve::{Targets, which};
 use super::run::{Ask, Ref, Run, Said, Stop, Topic};
+use super::supplied;
 use super::target::{Match, Want, content, is_typo};
 use super::text::{Clause, fold};
 use countersign_core::ids::TodoId;
@@ -215,7 +217,7 @@ pub(super) fn tick_anywhere(run: &mut Run<'_>, text: &str, on: bool) -> Said<boo
             return Ok(false);
         }
         let ids: Vec<_> = hits.iter().map(|(id, _)| *id).collect();
-        return Err(super::resolve::which(run, format!("“{said}” is on several checklists. On which one?"), &ids));
+        return Err(which(run, format!("“{said}” is on several checklists. On which one?"), &ids));
     };
     let patch = if on {
         Patch { checklist_check: lines.clone(), ..Patch::default() }
@@ -238,6 +240,34 @@ pub(super) fn line_told(run: &Run<'_>, text: &str) -> Option<String> {
     });
     let line = lines.next()?.title.clone();
     lines.next().is_none().then_some(line)
+}
+
+/// "tick socks", "check off the report": a line of a checklist, or a todo, whichever is called so. `word` is the verb.
+pub(super) fn ticked(run: &mut Run<'_>, rest: &str, word: &str, on: bool) -> Said<()> {
+    let bare = rest.trim_end_matches(" off");
+    if super::resolve::is_pronoun(bare) {
+        return match run.line.take() {
+            Some(line) if tick_anywhere(run, &line, on)? => Ok(()),
+            _ => complete(run, bare, on, false),
+        };
+    }
+    if tick(run, rest, on)? || !run.knows(&strip_done(rest)) && tick_anywhere(run, rest, on)? {
+        return Ok(());
+    }
+    let free = run.fixed.ids.is_none();
+    if word == "check"
+        && !rest.ends_with(" off")
+        && let Match::One(id) = run.find(&content(rest), Want::Open)
+        && free
+    {
+        // "check the report" may be work on it.
+        return Err(which(run, "Mark this one done?".to_owned(), &[id]).on(Topic::Order("complete")));
+    }
+    if on && word == "check" && !run.names(&content(rest)) && free {
+        run.warn("not_found");
+        return Err(Ask::plain(supplied::WHICH));
+    }
+    complete(run, bare, on, false)
 }
 
 /// tick socks on packing; `false` when no checklist line is meant.

@@ -1,9 +1,9 @@
 //! "The second at 5pm", "only the first", "all but the last": some of those that the order before was about.
 
 use super::Context;
+use super::amended::amended;
 use super::choice::{choose, is_all, ordinal};
 use super::correct::{STRONG, object_of};
-use super::follow::amended;
 use super::lexicon::{Verb, one_of};
 use super::places::{self, leaves_out};
 use super::resolve::which;

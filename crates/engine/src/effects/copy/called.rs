@@ -23,7 +23,8 @@ const RM: &[Known] = &[
     ('\0', "one-file-system", Nothing),
     ('\0', "preserve-root", Nothing),
 ];
-const MV: &[Known] = &[
+/// Of `mv`, and of `cp`, which takes folders with it only where it is told to.
+const CARRY: &[Known] = &[
     ('f', "force", Nothing),
     ('v', "verbose", Nothing),
     ('n', "no-clobber", Nothing),
@@ -33,18 +34,7 @@ const MV: &[Known] = &[
     ('S', "suffix", Untold),
     ('T', "no-target-directory", Nothing),
 ];
-const CP: &[Known] = &[
-    ('r', "recursive", Nothing),
-    ('R', "", Nothing),
-    ('f', "force", Nothing),
-    ('v', "verbose", Nothing),
-    ('n', "no-clobber", Nothing),
-    ('u', "update", Nothing),
-    ('b', "backup", Nothing),
-    ('t', "target-directory", Value),
-    ('S', "suffix", Untold),
-    ('T', "no-target-directory", Nothing),
-];
+const FOLDERS: &[Known] = &[('r', "recursive", Nothing), ('R', "", Nothing)];
 const MKDIR: &[Known] = &[('p', "parents", Nothing), ('v', "verbose", Nothing), ('m', "mode", Value)];
 const RMDIR: &[Known] = &[('v', "verbose", Nothing)];
 const TOUCH: &[Known] = &[
@@ -99,17 +89,18 @@ pub(crate) struct Called<'w, W> {
 impl<'w, W: Word> Called<'w, W> {
     /// The words behind the program's name.
     pub(crate) fn read(program: &str, words: &'w [W]) -> Self {
-        let known = match program {
-            "rm" => RM,
-            "mv" => MV,
-            "cp" => CP,
-            "mkdir" => MKDIR,
-            "rmdir" => RMDIR,
-            "touch" => TOUCH,
-            "chmod" => CHMOD,
-            "truncate" => TRUNCATE,
+        let known: &[&[Known]] = match program {
+            "rm" => &[RM],
+            "mv" => &[CARRY],
+            "cp" => &[FOLDERS, CARRY],
+            "mkdir" => &[MKDIR],
+            "rmdir" => &[RMDIR],
+            "touch" => &[TOUCH],
+            "chmod" => &[CHMOD],
+            "truncate" => &[TRUNCATE],
             _ => &[],
         };
+        let known = known.concat();
         let mut called = Self { options: String::new(), values: Vec::new(), others: Vec::new(), told: true };
         let mut words = words.iter();
         while let Some(word) = words.next() {
@@ -121,8 +112,8 @@ impl<'w, W: Word> Called<'w, W> {
                 "" => called.others.push(word),
                 letters if mode && letters.chars().all(|c| "rwxXst".contains(c)) => called.others.push(word),
                 letters => match letters.strip_prefix('-') {
-                    Some(long) => called.long(known, long, &mut words),
-                    None => called.letters(known, letters, &mut words),
+                    Some(long) => called.long(&known, long, &mut words),
+                    None => called.letters(&known, letters, &mut words),
                 },
             }
         }

@@ -314,3 +314,43 @@ test('the library shows all of them, chooses none by itself, and what was taken 
   await clean(page);
   assert.deepEqual(page.trouble, []);
 });
+
+test('a reading of the library that comes late takes nothing back, and one that failed is made again', async () => {
+  const { total } = await w.call('GET', '/api/images');
+  for (let n = total; n < 90; n++) await w.call('POST', '/api/images', { data: PIXEL, name: 'many.png' });
+  const page = await w.open('#library?v=images'),
+    thumbs = n => page.waitForFunction(n => document.querySelectorAll('.gallery.all .thumb').length === n, n),
+    more = page.locator('.gallery.all .dk-acts .link');
+  await page.live;
+  await thumbs(40);
+  // What the server's news asked for, with 40 still wanted, is answered after the next forty.
+  let answer;
+  const late = new Promise(ok => (answer = ok));
+  const held = new Promise(ok =>
+    page.route(/api\/images\?limit=40&offset=0/, async r => {
+      ok(r);
+      await late;
+      await r.continue();
+    }),
+  );
+  const { id } = await w.call('POST', '/api/images', { data: PIXEL, name: 'late.png' });
+  await held;
+  await more.click();
+  await thumbs(80);
+  const came = page.waitForResponse(/api\/images\?limit=40&offset=0/);
+  answer();
+  await (await came).finished();
+  await page.evaluate(() => new Promise(ok => setTimeout(ok, 100)));
+  await thumbs(80);
+  await page.unroute(/api\/images\?limit=40&offset=0/);
+  // The next is refused once.
+  await page.route(/api\/images\?/, r => r.fulfill({ status: 500, body: '' }), { times: 1 });
+  await more.click();
+  await page.waitForSelector('.notice.error');
+  await thumbs(80);
+  await more.click();
+  await page.waitForFunction(() => document.querySelectorAll('.gallery.all .thumb').length > 80);
+  await w.call('DELETE', `/api/images/${id}`);
+  page.trouble.length = 0;
+  await page.close();
+});

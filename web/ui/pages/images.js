@@ -2,7 +2,7 @@
 import { html, h, useEffect, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { get } from '../api.js';
-import { attempt, dialog, watch } from '../state/app.js';
+import { attempt, dialog, newest, watch } from '../state/app.js';
 import { Empty } from '../parts/bits.js';
 import { Thumbs } from '../parts/gallery.js';
 /** @typedef {import('../types.js').Image} Image */
@@ -11,6 +11,7 @@ const PAGE = 40,
   MOST = 100;
 /** @type {(() => void) | null} */
 let again = null;
+const lists = newest();
 watch(what => {
   if (what.includes('images')) again?.();
 });
@@ -31,21 +32,22 @@ async function read(limit, away) {
 
 export function Images() {
   const [found, setFound] = useState(/** @type {{ images: Image[], total: number } | null} */ (null)),
-    [most, setMost] = useState(PAGE),
-    [away, setAway] = useState(false),
+    // What is wanted: set anew, it is read anew, also where the last reading failed.
+    [wanted, want] = useState({ most: PAGE, away: false }),
     // Nothing is chosen at first: most of them were saved, or left, long ago.
     [ticked, setTicked] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
-    again = () => attempt(async () => setFound(await read(most, away)));
+    again = () => attempt(() => lists(() => read(wanted.most, wanted.away), setFound));
     again();
     return () => {
       again = null;
     };
-  }, [most, away]);
+  }, [wanted]);
   if (!found) return html`<p class="dim none">${t('ui-loading')}</p>`;
-  const { images, total } = found;
+  const { images, total } = found,
+    { away } = wanted;
   const switched = html`<label class="dim too"><input type="checkbox" checked=${away} onChange=${(/** @type {any} */ e) => {
-    setAway(e.target.checked);
+    want({ ...wanted, away: e.target.checked });
   }} /> ${t('page-images-away')}</label>`;
   if (!images.length)
     return html`${h(
@@ -58,7 +60,8 @@ export function Images() {
       has: (/** @type {string} */ id) => ticked.includes(id),
       set: (/** @type {string} */ id, /** @type {boolean} */ on) => setTicked([...ticked.filter(x => x !== id), ...(on ? [id] : [])]),
     },
-    took = (/** @type {Image} */ now) => setFound({ images: images.map(i => (i.id === now.id ? now : i)).filter(i => away || !i.deleted), total });
+    took = (/** @type {Image} */ now) =>
+      setFound(f => f && { ...f, images: f.images.map(i => (i.id === now.id ? now : i)).filter(i => away || !i.deleted) });
   return html`<div class="gallery all"><p class="dim" role="status">${t('page-gallery', { n: total })} ${switched}</p>${h(Thumbs, { images, took, ticks })}
     <div class="dk-acts">${
       chosen.length > 0 &&
@@ -66,5 +69,5 @@ export function Images() {
         dialog.value = { kind: 'save-images', images: chosen };
       }}>${t('page-image-save', { n: chosen.length })}</button>`
     }
-      ${images.length < total && html`<button class="link" onClick=${() => setMost(images.length + PAGE)}>${t('page-more')}</button>`}</div></div>`;
+      ${images.length < total && html`<button class="link" onClick=${() => want({ ...wanted, most: images.length + PAGE })}>${t('page-more')}</button>`}</div></div>`;
 }

@@ -80,6 +80,20 @@ test('the history is searched, / leads there, and what was read tells where it e
   assert.deepEqual(page.trouble, []);
 });
 
+test('what was read on stands where something new arrives', async () => {
+  const page = await w.open('#/history'),
+    entries = page.locator('.entry');
+  await page.live;
+  await same(() => entries.count(), 50);
+  await page.click('.body .link:has-text("Show more")');
+  await page.waitForFunction(() => document.querySelectorAll('.entry').length > 60);
+  const shown = await entries.count();
+  await w.make({ op: 'create', title: 'New hay' });
+  await like(() => entries.first().innerText(), /New hay/);
+  assert.equal(await entries.count(), shown);
+  assert.deepEqual(page.trouble, []);
+});
+
 test('what is typed stands where something arrives while it is typed', async () => {
   for (const [at, field, news] of [
     ['#/history', '#hfind', '**/api/ledger/verify'],

@@ -3,7 +3,7 @@ import { html, h, useEffect, signal } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { call, get, post } from '../api.js';
 import { clock, dayOf, day } from '../format.js';
-import { attempt, newest, toast, watch, route, amend, zone, today, openSet } from '../state/app.js';
+import { attempt, many, newest, toast, watch, route, amend, zone, today, openSet } from '../state/app.js';
 import { Icon, Empty, byWords, reasonText } from '../parts/bits.js';
 import { proposedBy } from '../parts/whose.js';
 /** @typedef {import('../types.js').DecisionView} Decision */
@@ -23,7 +23,7 @@ const load = more =>
     return lists(
       () =>
         get(
-          `/api/decisions?limit=50${v === FORGOTTEN ? '&forgotten=true' : v ? `&verdict=${v}` : ''}${more && next.value ? `&before=${next.value}` : ''}`,
+          `/api/decisions?limit=${many(more ? null : list.value, 50, 200)}${v === FORGOTTEN ? '&forgotten=true' : v ? `&verdict=${v}` : ''}${more && next.value ? `&before=${next.value}` : ''}`,
         ),
       r => {
         if (v !== verdict()) return;

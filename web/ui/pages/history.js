@@ -3,7 +3,7 @@ import { html, h, useEffect, useLayoutEffect, useRef, useState, signal } from '.
 import { t, word, also } from '../i18n.js';
 import { get } from '../api.js';
 import { clock, dayOf, day, money } from '../format.js';
-import { attempt, newest, watch, route, amend, zone, today, openSet } from '../state/app.js';
+import { attempt, many, newest, watch, route, amend, zone, today, openSet } from '../state/app.js';
 import { sets, loadSet } from '../state/sheet.js';
 import { undo, rewind } from '../state/back.js';
 import { Icon, Empty, lazy, byWords, reasonText } from '../parts/bits.js';
@@ -60,7 +60,7 @@ const load = more =>
     await lists(
       () =>
         get(
-          `/api/ledger?limit=${sought() ? 200 : 50}${k === 'all' ? '' : `&kind=${WITHIN[/** @type {keyof typeof WITHIN} */ (k)] ?? k}`}${more && next.value ? `&before=${next.value}` : ''}`,
+          `/api/ledger?limit=${sought() ? 200 : many(more ? null : entries.value, 50, 200)}${k === 'all' ? '' : `&kind=${WITHIN[/** @type {keyof typeof WITHIN} */ (k)] ?? k}`}${more && next.value ? `&before=${next.value}` : ''}`,
         ),
       r => {
         if (k !== kind()) return;

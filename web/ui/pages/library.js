@@ -3,7 +3,7 @@ import { html, h, useEffect, signal } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { get } from '../api.js';
 import { bytes, clock, day, dayOf } from '../format.js';
-import { attempt, newest, watch, route, go, href, zone, today } from '../state/app.js';
+import { attempt, many, newest, watch, route, go, href, zone, today } from '../state/app.js';
 import { Icon, Empty, lazy, focusAt, pictured } from '../parts/bits.js';
 import { Find } from '../parts/find.js';
 /** @typedef {import('../types.js').OutputView} Output */
@@ -21,7 +21,10 @@ const load = more =>
   attempt(() => {
     const by = order.value;
     return lists(
-      () => get(`/api/outputs?limit=${PAGE}&offset=${more ? (list.value?.length ?? 0) : 0}&include_preview=true&preview_length=160&sort_by=${by}`),
+      () =>
+        get(
+          `/api/outputs?limit=${many(more ? null : list.value, PAGE, 100)}&offset=${more ? (list.value?.length ?? 0) : 0}&include_preview=true&preview_length=160&sort_by=${by}`,
+        ),
       r => {
         if (by !== order.value) return;
         list.value = more ? [...(list.value ?? []), ...r.outputs] : r.outputs;

@@ -260,6 +260,8 @@ export function newest() {
     }
   };
 }
+/** So many of a list are read: a page, or, where it is read again, as many as stand there, up to what the server gives at once. @param {unknown[] | null} shown @param {number} page @param {number} most */
+export const many = (shown, page, most) => Math.min(most, Math.max(page, shown?.length ?? 0));
 /** The settings as the server has them. @type {import('../types.js').SettingsView | null} */
 let kept = null;
 /** What was set and is not stored yet: it stays on the screen whatever is read meanwhile. @type {Partial<import('../types.js').Settings>[]} */

@@ -43,6 +43,57 @@ test('Tidy up wakes the planner: one card, nothing marked, each line with its re
   assert.deepEqual(page.trouble, []);
 });
 
+test('several sets are chosen by boxes, Shift and keys, turned down at once, and taken back', async () => {
+  await clear();
+  await w.make({ op: 'create', title: 'Kept' });
+  const { id } = (await w.todos())[0],
+    made = [];
+  for (const title of ['one', 'two', 'three', 'four']) made.push(await w.propose(title, { op: 'update', id, notes: title }, { op: 'create', title }));
+  // Put off by the person, and signed: neither is lost, nor signed again by itself.
+  const decide = (set, item, verdict) => w.call('PUT', `/api/change-sets/${set.id}/items/${item.n}/decision`, { verdict, digest: item.digest });
+  await decide(made[1], made[1].items[0], 'deferred');
+  await decide(made[1], made[1].items[1], 'confirmed');
+  const statuses = async n => (await w.set(made[n].id)).items.map(i => i.status),
+    page = await w.open('#/inbox'),
+    line = n => page.locator(`.pick[data-id="${made[n].id}"]`),
+    bar = page.locator('.picked');
+  await line(3).waitFor();
+  await same(() => bar.count(), 0);
+  await line(0).locator('input').check();
+  await line(2)
+    .locator('input')
+    .click({ modifiers: ['Shift'] });
+  await same(() => bar.locator('b').innerText(), '3 change sets chosen');
+  assert.match(page.url(), /#\/inbox$/);
+  await clean(page);
+  await bar.locator('button:has-text("Reject")').click();
+  await page.waitForSelector('.toast:has-text("3 change sets rejected")');
+  await until(async () => (await statuses(2)).every(x => x === 'rejected'));
+  assert.deepEqual([...(await statuses(0)), ...(await statuses(1))], Array(4).fill('rejected'));
+  assert.deepEqual(await statuses(3), ['pending', 'pending'], 'what was not chosen waits');
+  await same(() => page.locator('.pick').count(), 1);
+  await page.click('.toast button:has-text("Undo")');
+  await same(() => page.locator('.pick').count(), 4);
+  assert.deepEqual(await statuses(0), ['pending', 'pending']);
+  assert.deepEqual(await statuses(1), ['deferred', 'deferred'], 'a signature is given by the person');
+  // By keys.
+  await line(0).locator('.iline').focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await same(() => bar.locator('b').innerText(), '2 change sets chosen');
+  await page.keyboard.press('Escape');
+  await same(() => bar.count(), 0);
+  await line(1)
+    .locator('.iline')
+    .click({ modifiers: ['ControlOrMeta'] });
+  await bar.locator('button:has-text("Choose all")').click();
+  await same(() => bar.locator('b').innerText(), '4 change sets chosen');
+  await same(() => bar.locator('button:has-text("Choose all")').count(), 0);
+  await bar.locator('button:has-text("Reject")').click();
+  await page.waitForSelector('.etitle:has-text("Nothing is waiting.")');
+  assert.deepEqual(page.trouble, []);
+});
+
 test('a set that an agent proposed says so where it is signed, on a phone too', async () => {
   await clear();
   await w.make({ op: 'create', title: 'Pay rent' });

@@ -485,6 +485,17 @@ page-picked-deleted = { $n ->
 page-pick-complete = Erledigen
 page-pick-date = Neuer Tag
 page-pick-move = Verschieben
+page-picked-n = { $n } ausgewählt
+page-picked-sets = { $n ->
+    [one] 1 Änderungssatz ausgewählt
+   *[other] { $n } Änderungssätze ausgewählt
+}
+page-picked-rejected = { $n ->
+    [one] 1 Änderungssatz abgelehnt
+   *[other] { $n } Änderungssätze abgelehnt
+}
+page-pick-all = Alle auswählen
+page-pick-x = Auswählen: { $label }
 page-pick-none = Auswahl aufheben
 page-key-pick = auswählen; mit Umschalt und Pfeil mehrere
 page-key-week = in der Woche eine Aufgabe um einen Tag, um eine Woche verschieben

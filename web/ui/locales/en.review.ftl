@@ -485,6 +485,17 @@ page-picked-deleted = { $n ->
 page-pick-complete = Complete
 page-pick-date = New day
 page-pick-move = Move
+page-picked-n = { $n } chosen
+page-picked-sets = { $n ->
+    [one] 1 change set chosen
+   *[other] { $n } change sets chosen
+}
+page-picked-rejected = { $n ->
+    [one] 1 change set rejected
+   *[other] { $n } change sets rejected
+}
+page-pick-all = Choose all
+page-pick-x = Choose: { $label }
 page-pick-none = Choose none
 page-key-pick = choose; with Shift and an arrow, several
 page-key-week = in the week, move a todo by a day, by a week

@@ -516,6 +516,17 @@ page-picked-deleted = { $n ->
 page-pick-complete = Completar
 page-pick-date = Nuevo día
 page-pick-move = Mover
+page-picked-n = Selección: { $n }
+page-picked-sets = { $n ->
+    [one] 1 conjunto de cambios elegido
+   *[other] { $n } conjuntos de cambios elegidos
+}
+page-picked-rejected = { $n ->
+    [one] 1 conjunto de cambios rechazado
+   *[other] { $n } conjuntos de cambios rechazados
+}
+page-pick-all = Elegir todo
+page-pick-x = Elegir: { $label }
 page-pick-none = No elegir ninguna
 page-key-pick = elegir; con Mayús y una flecha, varias
 page-key-week = en la semana, mover una tarea un día, una semana

@@ -516,6 +516,17 @@ page-picked-deleted = { $n ->
 page-pick-complete = Terminer
 page-pick-date = Nouveau jour
 page-pick-move = Déplacer
+page-picked-n = Choix : { $n }
+page-picked-sets = { $n ->
+    [one] { $n } lot choisi
+   *[other] { $n } lots choisis
+}
+page-picked-rejected = { $n ->
+    [one] { $n } lot refusé
+   *[other] { $n } lots refusés
+}
+page-pick-all = Tout choisir
+page-pick-x = Choisir : { $label }
 page-pick-none = Ne rien choisir
 page-key-pick = choisir ; avec Maj et une flèche, plusieurs
 page-key-week = dans la semaine, déplacer une tâche d’un jour, d’une semaine

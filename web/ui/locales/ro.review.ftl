@@ -564,6 +564,19 @@ page-picked-deleted = { $n ->
 page-pick-complete = Finalizează
 page-pick-date = Zi nouă
 page-pick-move = Mută
+page-picked-n = Alese: { $n }
+page-picked-sets = { $n ->
+    [one] 1 set de schimbări ales
+    [few] { $n } seturi de schimbări alese
+   *[other] { $n } de seturi de schimbări alese
+}
+page-picked-rejected = { $n ->
+    [one] 1 set de schimbări respins
+    [few] { $n } seturi de schimbări respinse
+   *[other] { $n } de seturi de schimbări respinse
+}
+page-pick-all = Alege tot
+page-pick-x = Alege: { $label }
 page-pick-none = Nu alege nimic
 page-key-pick = alege; cu Shift și o săgeată, mai multe
 page-key-week = în săptămână, mută o sarcină cu o zi, cu o săptămână

@@ -8,6 +8,8 @@ import { loadSet, sets } from '../state/sheet.js';
 import { Icon, Empty, focusAt } from '../parts/bits.js';
 import { Card } from '../parts/card.js';
 import { countsLine } from '../parts/docket.js';
+import { picked, pick, pickNone, pickTo, pickByClick, markNothing, step } from '../parts/pick.js';
+import { PickedSets } from './picked-sets.js';
 /** @typedef {import('../types.js').SetSummary} Summary */
 
 const list = signal(/** @type {Summary[] | null} */ (null));
@@ -92,7 +94,16 @@ const together = s => s.counts.add + s.counts.change + s.counts.delete + s.count
 /** @param {{ s: Summary }} p */
 function Line({ s }) {
   const left = daysBetween(today.value, dayOf(s.expires_at, zone.value));
-  return html`<li><a class="iline" href=${`#/desk?set=${s.id}`} onClick=${(/** @type {UIEvent} */ e) => {
+  const on = picked.value.includes(s.id);
+  return html`<li class="pick" data-id=${s.id} data-picked=${on}><label class="box"><input type="checkbox" checked=${on} onClick=${(
+    /** @type {MouseEvent} */ e,
+  ) => {
+    const row = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (e.target).closest('.pick'));
+    if (e.shiftKey) pickTo(row);
+    else pick(row);
+  }} /><span class="vh">${t('page-pick-x', { label: `#${s.id} ${s.title}` })}</span></label><a class="iline pick-at" href=${`#/desk?set=${s.id}`} onClick=${(
+    /** @type {UIEvent} */ e,
+  ) => {
     e.preventDefault();
     openSet(s.id, !e.detail);
   }}>
@@ -109,6 +120,7 @@ function Line({ s }) {
 export function Page() {
   useEffect(() => {
     load();
+    return pickNone;
   }, []);
   // Came by keys: on by keys, as soon as there is something to be at.
   useEffect(() => {
@@ -132,8 +144,19 @@ export function Page() {
       line.click();
       return;
     }
+    const row = /** @type {HTMLElement | null} */ (line.closest('.pick'));
+    if (row && ((singleKeys.value && e.key === 'x') || (e.key === 'Escape' && picked.value.length))) {
+      e.preventDefault();
+      if (e.key === 'x') pick(row);
+      else pickNone();
+      return;
+    }
     if (!by) return;
     e.preventDefault();
+    if (row && e.shiftKey) {
+      step(row, at => at + by, true);
+      return;
+    }
     const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.iline, .cline')]);
     focusAt(all, all.indexOf(line) + by);
   };
@@ -145,7 +168,7 @@ export function Page() {
     woken = sorted.filter(s => s.source.kind === 'wake' && !unable(s)),
     idle = sorted.filter(unable);
   return html`<div class="page"><header class="bar"><h2 id="inbox" tabindex="-1">${t('page-inbox')}</h2>${all && html`<span class="dim num">${status.value?.inbox ?? ''}</span>`}
-      <button class="btn quiet end" aria-disabled=${waking.value} title=${t('page-tidy-hint')} onClick=${tidy}>${t('page-tidy')}</button></header><div class="body" onKeyDown=${keys}>
+      <button class="btn quiet end" aria-disabled=${waking.value} title=${t('page-tidy-hint')} onClick=${tidy}>${t('page-tidy')}</button></header><div class="body" onKeyDown=${keys} onClickCapture=${pickByClick} onMouseDown=${markNothing}>
     ${
       !all
         ? html`<p class="dim none">${t('ui-loading')}</p>`
@@ -158,5 +181,5 @@ export function Page() {
             })
           : html`${asked.length > 0 && html`<ul class="lines">${asked.map(s => h(Line, { key: s.id, s }))}</ul>`}${woken.length > 0 && html`<ul class="cards-list">${woken.map(s => h(Card, { key: s.id, id: s.id }))}</ul>`}${idle.length > 0 && html`<h3 class="idle dim">${t('page-inbox-idle')}</h3><ul class="lines">${idle.map(s => h(Line, { key: s.id, s }))}</ul>`}`
     }
-    ${more.value !== null && html`<p class="none"><button class="link" onClick=${loadMore}>${t('page-more')}</button></p>`}</div></div>`;
+    ${more.value !== null && html`<p class="none"><button class="link" onClick=${loadMore}>${t('page-more')}</button></p>`}${h(PickedSets, { ids: [...asked, ...idle].map(s => s.id) })}</div></div>`;
 }

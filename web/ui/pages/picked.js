@@ -1,59 +1,14 @@
-// Several todos at once: chosen by Ctrl or Shift and a click, or by keys, and done, moved or deleted as one change set.
-import { html, h, signal, useState } from '../vendor/preact.js';
+// Several todos at once: done, moved or deleted as one change set.
+import { html, h, useState } from '../vendor/preact.js';
 import { also, t } from '../i18n.js';
 import { dayAlone } from '../format.js';
-import { dialog, say, today } from '../state/app.js';
+import { dialog, today } from '../state/app.js';
 import { groups, make } from '../state/todos.js';
 import { Icon } from '../parts/bits.js';
-/** @typedef {import('../state/todos.js').Line} Line */
+import { picked, pickNone } from '../parts/pick.js';
 
 /** From so many on a deletion is held, as on the sheet. */
 const HELD = 5;
-/** Their numbers, in the order they were chosen. */
-export const picked = signal(/** @type {number[]} */ ([]));
-/** Where a range begins. @type {number | null} */
-let anchor = null;
-const rows = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.todo')]);
-const idOf = (/** @type {HTMLElement} */ row) => Number(row.dataset.id);
-const tell = () => say(t('page-picked', { n: picked.value.length }));
-
-/** Chooses a row, or no longer. @param {HTMLElement} row */
-export function pick(row) {
-  const id = idOf(row);
-  anchor = id;
-  picked.value = picked.value.includes(id) ? picked.value.filter(x => x !== id) : [...picked.value, id];
-  tell();
-}
-/** Chooses all from the row that was chosen last to this one. @param {HTMLElement} row */
-export function pickTo(row) {
-  const all = rows(),
-    from = all.findIndex(r => idOf(r) === anchor),
-    to = all.indexOf(row);
-  if (from < 0) return pick(row);
-  const between = all.slice(Math.min(from, to), Math.max(from, to) + 1).map(idOf);
-  picked.value = [...new Set([...picked.value, ...between])];
-  tell();
-}
-export function pickNone() {
-  picked.value = [];
-  anchor = null;
-}
-/** A click that chooses, and does not open. @param {MouseEvent} e */
-export function pickByClick(e) {
-  const el = /** @type {HTMLElement} */ (e.target),
-    row = /** @type {HTMLElement | null} */ (el.closest('.todo'));
-  if (!row || !(e.ctrlKey || e.metaKey || e.shiftKey) || el.closest('.edit, input, .ic')) return;
-  e.preventDefault();
-  e.stopPropagation();
-  if (e.shiftKey) pickTo(row);
-  else pick(row);
-}
-/** Words are not marked by the click that ends a range. @param {MouseEvent} e */
-export const markNothing = e => {
-  if (e.shiftKey && /** @type {HTMLElement} */ (e.target).closest('.todo') && !(/** @type {HTMLElement} */ (e.target).closest('.edit')))
-    e.preventDefault();
-};
-
 /** What is done with all that are chosen; it stands above the list's end while some are. */
 export function Picked() {
   const [date, setDate] = useState('');

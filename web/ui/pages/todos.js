@@ -9,7 +9,8 @@ import { Icon, Empty, lazy, plain, focusAt, useReturn } from '../parts/bits.js';
 import { Find } from '../parts/find.js';
 import { QuickAdd } from './quick-add.js';
 import { TodoEditor } from './todo-editor.js';
-import { Picked, picked, pick, pickTo, pickNone, pickByClick, markNothing } from './picked.js';
+import { Picked } from './picked.js';
+import { picked, pick, pickNone, pickByClick, markNothing, rows, step } from '../parts/pick.js';
 /** @typedef {import('../state/todos.js').Line} Line */
 
 const KeptDrafts = lazy(async () => (await import('./kept-drafts.js')).KeptDrafts);
@@ -47,41 +48,27 @@ function keys(e) {
   const el = /** @type {HTMLElement} */ (e.target),
     row = /** @type {HTMLElement | null} */ (el.closest('.todo'));
   if (!row || el.closest('.edit') || e.metaKey || e.ctrlKey || e.altKey) return;
-  const all = rows(),
-    at = all.indexOf(row),
-    to = (/** @type {number} */ i) => () =>
-      focusAt(
-        all.map(r => /** @type {HTMLElement} */ (r.querySelector('.ttitle'))),
-        i,
-      ),
+  const to = (/** @type {(at: number) => number} */ f) => () => step(row, f, e.shiftKey && e.key.startsWith('Arrow')),
     click = (/** @type {string} */ what) => () => /** @type {HTMLElement | null} */ (row.querySelector(what))?.click(),
     open = click('.ttitle'),
-    /** Takes the row and the one it leads to. */
-    stretch = (/** @type {number} */ i) => () => {
-      if (!picked.value.includes(Number(row.dataset.id))) pick(row);
-      to(i)();
-      const next = all[Math.max(0, Math.min(all.length - 1, i))];
-      if (next) pickTo(next);
-    };
+    down = to(at => at + 1),
+    up = to(at => at - 1);
   if (e.key === 'Escape' && picked.value.length) {
     e.preventDefault();
     pickNone();
     return;
   }
   const act = /** @type {Record<string, () => void>} */ ({
-    ArrowDown: to(at + 1),
-    ArrowUp: to(at - 1),
-    Home: to(0),
-    End: to(Infinity),
-    ...(e.shiftKey ? { ArrowDown: stretch(at + 1), ArrowUp: stretch(at - 1) } : {}),
-    ...(singleKeys.value ? { j: to(at + 1), k: to(at - 1), o: open, e: open, y: click('input[type=checkbox]'), x: () => pick(row) } : {}),
+    ArrowDown: down,
+    ArrowUp: up,
+    Home: to(() => 0),
+    End: to(() => Infinity),
+    ...(singleKeys.value ? { j: down, k: up, o: open, e: open, y: click('input[type=checkbox]'), x: () => pick(row) } : {}),
   })[e.key];
   if (!act) return;
   e.preventDefault();
   act();
 }
-/** The rows there are, in their order. */
-const rows = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.todo')]);
 /** @param {{ l: Line }} p */
 export function TodoLine({ l }) {
   const open = st.editing.value === l.key,
@@ -109,9 +96,9 @@ export function TodoLine({ l }) {
   const flip = () => {
     st.editing.value = open ? null : l.key;
   };
-  return html`<li class="todo" ref=${box} data-done=${l.done} data-id=${x.id} data-picked=${on}>
+  return html`<li class="todo pick" ref=${box} data-done=${l.done} data-id=${x.id} data-picked=${on}>
     <div class="head"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${(/** @type {any} */ e) => st.ticked(e.target, l)} />
-      <button class="ttitle" aria-expanded=${open} onClick=${flip}><span class="tt">${plain(x.title)}${on && html`<span class="vh"> (${t('page-picked-is')})</span>`}</span>${h(Meta, { l })}${!open && drafts.value[l.key] && html`<span class="meta"><span class="flag">${t('page-draft')}</span></span>`}</button>
+      <button class="ttitle pick-at" aria-expanded=${open} onClick=${flip}><span class="tt">${plain(x.title)}${on && html`<span class="vh"> (${t('page-picked-is')})</span>`}</span>${h(Meta, { l })}${!open && drafts.value[l.key] && html`<span class="meta"><span class="flag">${t('page-draft')}</span></span>`}</button>
       ${
         x.labels.length > 0 &&
         html`<span class="tags">${x.labels.map(n => html`<button class="tag" key=${n} aria-label=${t('page-label-x', { label: n })} title=${t('page-label-x', { label: n })} onClick=${() => seek(st.labelled(n))}><span class="label">${n}</span></button>`)}</span>`

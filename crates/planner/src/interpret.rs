@@ -182,6 +182,7 @@ use countersign_core::recurrence::Frequency;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ClarifySection, Consumed, Where};
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 /// A question that waits for an answer.
@@ -406,6 +407,8 @@ pub struct Asked {
     pub about: String,
     /// The labels in use, where they are asked for.
     pub labels: Option<Vec<String>>,
+    /// The days that are asked for, of which a series tells its occurrence; either end may be open.
+    pub days: Option<(Option<Date>, Option<Date>)>,
     /// Series whose open occurrence is past, where it is asked what is overdue (TODOS.md rule 10).
     pub missed: Vec<TodoId>,
 }

@@ -222,11 +222,7 @@ impl Filter {
         let span = self.span.is_none_or(|(from, to, on)| {
             let holds = |d: Option<Date>| d.is_some_and(|d| from.is_none_or(|f| f <= d) && to.is_none_or(|t| d <= t));
             let scheduled = if t.recurrence.is_repeating() {
-                let from = from.unwrap_or(today);
-                let to = to.unwrap_or_else(|| from.saturating_add(jiff::Span::new().days(366)));
-                series::within(t, Span { from, to, weekday: false }, today)
-                    .iter()
-                    .any(|d| !t.completed_dates.contains(d))
+                series::first_on(t, (from, to), today).is_some()
             } else {
                 holds(t.scheduled_for)
             };

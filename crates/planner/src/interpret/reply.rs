@@ -1,11 +1,12 @@
 //! What the planner says, in plain words and from facts only: there is no model behind it.
 
 use super::fields::day;
+use super::series::{self, Days};
 use super::target::MOST_OPTIONS;
 use super::{Answer, Decision};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
-use countersign_core::todo::Todo;
+use countersign_core::todo::{TimeOfDay, Todo};
 use countersign_core::todos::{Todos, View};
 use jiff::civil::Date;
 
@@ -148,6 +149,9 @@ fn stands(todo: &Todo, today: Date) -> Vec<String> {
 }
 
 fn listed(answer: &Answer, todos: &Todos, today: Date) -> String {
+    let days = answer.asked.as_ref().and_then(|asked| asked.days);
+    let line = |todo: &Todo| line(todo, days, today);
+    let lines = |todos: &[&Todo]| lines(todos, days, today);
     let found: Vec<&Todo> = answer.answer_ids.iter().filter_map(|id| todos.todo(*id)).collect();
     if let Some(labels) = answer.asked.as_ref().and_then(|asked| asked.labels.as_ref()) {
         return match labels.as_slice() {
@@ -160,9 +164,9 @@ fn listed(answer: &Answer, todos: &Todos, today: Date) -> String {
         match found.len() {
             0 => return format!("Nothing is {about}.").replace("is .", "there."),
             1 if asked.count => {
-                return format!("1 todo is {about}: {}.", found.first().map(|t| line(t, today)).unwrap_or_default());
+                return format!("1 todo is {about}: {}.", found.first().map(|t| line(t)).unwrap_or_default());
             }
-            n if asked.count => return format!("{n} todos are {about}:{}", lines(&found, today)),
+            n if asked.count => return format!("{n} todos are {about}:{}", lines(&found)),
             _ => {}
         }
     }
@@ -170,32 +174,50 @@ fn listed(answer: &Answer, todos: &Todos, today: Date) -> String {
         [] => "Nothing changes. I have no language model here, so I cannot chat; I can add, change, move, \
             complete and delete todos, and list them."
             .to_owned(),
-        [one] => format!("{}.", line(one, today)),
-        many => format!("{} todos:{}", many.len(), lines(many, today)),
+        [one] => format!("{}.", line(one)),
+        many => format!("{} todos:{}", many.len(), lines(many)),
     }
 }
 
 /// Todos below each other.
-fn lines(todos: &[&Todo], today: Date) -> String {
-    let mut out: String = todos.iter().take(MOST_TOLD).map(|todo| format!("\n- {}", line(todo, today))).collect();
+fn lines(todos: &[&Todo], days: Option<Days>, today: Date) -> String {
+    let told = todos.iter().take(MOST_TOLD);
+    let mut out: String = told.map(|todo| format!("\n- {}", line(todo, days, today))).collect();
     if todos.len() > MOST_TOLD {
         out.push_str(&format!("\n- and {} more", todos.len() - MOST_TOLD));
     }
     out
 }
 
-fn line(todo: &Todo, today: Date) -> String {
+fn line(todo: &Todo, days: Option<Days>, today: Date) -> String {
     let mut out = format!("#{} “{}”", todo.id, todo.title);
-    if todo.recurrence.is_repeating() {
-        out.push_str(&format!(", {}", todo.recurrence.describe()));
-    } else if let Some(date) = todo.scheduled_for {
-        out.push_str(&format!(", {}", day(date)));
-    }
-    if let Some(time) = todo.time_of_day {
-        out.push_str(&format!(" {time}"));
-    }
-    for part in stands(todo, today) {
-        out.push_str(&format!(", {part}"));
+    let at = |date: Date, time: Option<TimeOfDay>| match time {
+        Some(time) => format!(", {} {time}", day(date)),
+        None => format!(", {}", day(date)),
+    };
+    let then = days.and_then(|days| series::first_on(todo, days, today));
+    match then {
+        _ if !todo.recurrence.is_repeating() => {
+            if let Some(date) = todo.scheduled_for {
+                out.push_str(&at(date, todo.time_of_day));
+            } else if let Some(time) = todo.time_of_day {
+                out.push_str(&format!(" {time}"));
+            }
+        }
+        // Of days that are asked for, the occurrence that is then.
+        Some((date, time)) => {
+            out.push_str(&at(date, time));
+            out.push_str(&format!(", {}", todo.recurrence.describe()));
+        }
+        None => {
+            out.push_str(&format!(", {}", todo.recurrence.describe()));
+            if let Some(time) = todo.time_of_day {
+                out.push_str(&format!(" {time}"));
+            }
+            for part in stands(todo, today) {
+                out.push_str(&format!(", {part}"));
+            }
+        }
     }
     if let Some(due) = todo.due_date {
         out.push_str(&format!(", due {}", day(due)));

@@ -5,7 +5,7 @@ use super::lexicon::one_of;
 use super::run::{Ask, Run, Said, Stop, Topic};
 use crate::dates;
 use countersign_core::recurrence::Recurrence;
-use countersign_core::todo::Todo;
+use countersign_core::todo::{TimeOfDay, Todo};
 use jiff::civil::Date;
 use serde_json::json;
 
@@ -67,6 +67,9 @@ pub(super) fn of_its_week(run: &Run<'_>, date: Date, of: Option<Span>) -> Said<D
     Err(ask_when("The one before it, or the one after?", both))
 }
 
+/// The days that are asked for; either end may be open.
+pub(super) type Days = (Option<Date>, Option<Date>);
+
 /// Where a series' rule starts; series always have it (core validates).
 pub(super) fn start(todo: &Todo, today: Date) -> Date {
     todo.scheduled_for.unwrap_or(today)
@@ -88,6 +91,38 @@ pub(super) fn within(todo: &Todo, span: Span, today: Date) -> Vec<Date> {
     );
     out.sort_unstable();
     out
+}
+
+/// The first occurrence that is not done within days, either end of which may be open: on which day, and when.
+///
+/// Of days that are partly past it is the first that is not, if there is one.
+pub(super) fn first_on(todo: &Todo, days: Days, today: Date) -> Option<(Date, Option<TimeOfDay>)> {
+    let from = days.0.unwrap_or(today);
+    let to = days.1.unwrap_or_else(|| from.saturating_add(jiff::Span::new().days(366)));
+    let takes_place = |original: Date| match todo.moved.get(&original) {
+        Some(moved) => (moved.date, moved.time.or(todo.time_of_day)),
+        None => (original, todo.time_of_day),
+    };
+    let open = within(todo, Span { from, to, weekday: false }, today);
+    let open = open.into_iter().filter(|date| !todo.completed_dates.contains(date)).map(takes_place);
+    open.min_by_key(|(date, time)| (*date < today, *date, *time))
+}
+
+/// The day, and the time if there is one, that a todo is told of where days are asked for: a series of its occurrence then.
+pub(super) fn told_on(todo: &Todo, days: Option<Days>, today: Date) -> (Option<Date>, Option<TimeOfDay>) {
+    let Some((from, to)) = days else {
+        let (date, time) = todo.shown_on(today);
+        return (date.or(todo.due_date), time);
+    };
+    if todo.recurrence.is_repeating() {
+        let on = first_on(todo, (from, to), today);
+        return on.map_or_else(|| todo.shown_on(today), |(date, time)| (Some(date), time));
+    }
+    let then = |date: &Date| from.is_none_or(|f| f <= *date) && to.is_none_or(|t| *date <= t);
+    match (todo.scheduled_for, todo.due_date) {
+        (scheduled, Some(due)) if then(&due) && !scheduled.is_some_and(|date| then(&date)) => (Some(due), None),
+        (scheduled, due) => (scheduled.or(due), todo.time_of_day),
+    }
 }
 
 /// Whether an open occurrence that is not past takes place within a span.

@@ -72,3 +72,44 @@ fn what_was_missed_of_a_series_is_told_with_what_is_overdue() {
     let alone = Todos::new(todos.iter().filter(|t| t.id.0 == 1).cloned().collect::<Vec<_>>());
     assert_eq!(told(&["what's overdue?"], &alone), (0, format!("Nothing is overdue.{stand_up}")));
 }
+
+/// Of the days that are asked for, each todo is told with its day then, in the order of the day.
+#[test]
+fn a_series_is_told_on_the_day_that_is_asked_for() {
+    let todos = r#"[{"id":1,"title":"Stand-up","scheduledFor":"2026-11-16","timeOfDay":"09:30","recurrence":{"type":"weekdays"},
+            "completedDates":["2026-11-24"],"skippedDates":["2026-11-27"],
+            "moved":{"2026-11-25":{"date":"2026-11-25","time":"16:00"},"2026-12-02":{"date":"2026-12-05"}}},
+        {"id":2,"title":"Dinner","scheduledFor":"2026-11-25","timeOfDay":"19:00"},
+        {"id":3,"title":"Lunch","scheduledFor":"2026-11-25","timeOfDay":"12:00"},
+        {"id":4,"title":"Tax return","scheduledFor":"2026-11-20","dueDate":"2026-11-26","timeOfDay":"08:00"}]"#;
+    let todos = Todos::new(serde_json::from_str::<Vec<Todo>>(todos).unwrap());
+    let told = |text: &str| reply(&talked(&[text], &todos).0, &todos, jiff::civil::date(2026, 11, 21));
+    let stand_up = |on: &str| format!("#1 “Stand-up”, {on}, every weekday");
+    for text in ["what's on monday?", "do I have anything on monday?"] {
+        assert_eq!(told(text), format!("{}.", stand_up("Mon 2026-11-23 09:30")), "{text}");
+    }
+    // Done, skipped, or moved away.
+    for day in ["tuesday", "friday", "december 2"] {
+        assert!(told(&format!("what's due on {day}?")).starts_with("Nothing is due on "), "{day}");
+    }
+    assert_eq!(told("what's on december 5?"), format!("{}.", stand_up("Sat 2026-12-05 09:30")));
+    assert_eq!(
+        told("what do I have on wednesday?"),
+        format!(
+            "3 todos:\n- #3 “Lunch”, Wed 2026-11-25 12:00\n- {}\n- #2 “Dinner”, Wed 2026-11-25 19:00",
+            stand_up("Wed 2026-11-25 16:00")
+        )
+    );
+    // By its deadline, which has no time.
+    assert_eq!(
+        told("what do I have on thursday?"),
+        format!(
+            "2 todos:\n- #4 “Tax return”, Fri 2026-11-20 08:00, due Thu 2026-11-26\n- {}",
+            stand_up("Thu 2026-11-26 09:30")
+        )
+    );
+    // Of a week that is partly past, what is ahead; next week, the first of it.
+    assert!(told("what do I have next week?").contains(&stand_up("Mon 2026-11-23 09:30")));
+    // Without a day, where it stands.
+    assert!(told("when is the stand-up?").contains("every weekday 09:30, open since Fri 2026-11-20"));
+}

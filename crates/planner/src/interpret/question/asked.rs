@@ -217,18 +217,17 @@ fn answer_one(run: &mut Run<'_>, c: &Clause, at: usize) {
         None => wanted.describe(today),
     };
     let missed = wanted.missed(run.todos, today);
-    run.asked = Some(Asked { count: counts(c, at), about, missed, ..Asked::default() });
+    let days = wanted.days();
+    run.asked = Some(Asked { count: counts(c, at), about, missed, days, ..Asked::default() });
     let then = |t: &&Todo| {
         hours.as_ref().is_none_or(|(_, hours)| t.time_of_day.is_some_and(|time| hours.contains(&time.time().hour())))
     };
-    let mut ids: Vec<(Option<Date>, TodoId)> = wanted
-        .meant(run.todos, today)
-        .into_iter()
-        .filter(then)
-        .map(|t| (t.scheduled_for.or(t.due_date), t.id))
-        .collect();
-    ids.sort_unstable_by_key(|(d, id)| (d.is_none(), *d, *id));
-    run.answer_ids.extend(ids.into_iter().map(|(_, id)| id));
+    let mut found: Vec<&Todo> = wanted.meant(run.todos, today).into_iter().filter(then).collect();
+    found.sort_by_cached_key(|t| {
+        let (date, time) = series::told_on(t, days, today);
+        (date.is_none(), date, time, t.id)
+    });
+    run.answer_ids.extend(found.into_iter().map(|t| t.id));
 }
 
 /// The part of a day that is asked for, and its hours: what has no time is at none of them.
@@ -290,7 +289,7 @@ fn picked(run: &Run<'_>, wanted: &Wanted, pick: Pick, timed: bool) -> Option<Tod
             // A series is next only where it is asked for by name, or for a day.
             let day = |t: &Todo| match t.recurrence.is_repeating() {
                 true if timed || wanted.names() => series::next_open(t, today, today),
-                true => wanted.first_day().and_then(|first| series::next_open(t, first, today)),
+                true => wanted.days()?.0.and_then(|first| series::next_open(t, first, today)),
                 false => t.scheduled_for.or(t.due_date).filter(|d| *d >= today),
             };
             // What has a time goes before what is done some time that day.

@@ -8,6 +8,7 @@ use crate::interpret::fields;
 use crate::interpret::filter::{self, Filter, LABELLED};
 use crate::interpret::lexicon::{lists, one_of};
 use crate::interpret::run::Run;
+use crate::interpret::series::Days;
 use crate::interpret::target::inflections;
 use crate::interpret::text::Clause;
 use countersign_core::ids::TodoId;
@@ -202,9 +203,10 @@ impl Wanted {
         self.conditions.iter().any(|one| one.kind == Kind::Title)
     }
 
-    /// The first of the days that are asked for.
-    pub(in crate::interpret) fn first_day(&self) -> Option<Date> {
-        self.conditions.iter().filter(|one| !one.not).flat_map(|one| &one.any).find_map(|f| f.span?.0)
+    /// The days that are asked for.
+    pub(in crate::interpret) fn days(&self) -> Option<Days> {
+        let asked = self.conditions.iter().filter(|one| !one.not).flat_map(|one| &one.any);
+        asked.filter_map(|f| f.span).map(|(from, to, _)| (from, to)).next()
     }
 
     /// Whether todos that are closed are asked for as well.

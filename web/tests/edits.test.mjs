@@ -18,7 +18,7 @@ async function opened(page, id) {
 const focus = page =>
   page.evaluate(() => {
     const el = document.activeElement;
-    return [el.closest('.todo')?.dataset.id ?? null, el.className || el.tagName];
+    return [el.closest('.todo')?.dataset.id ?? null, el.classList[0] ?? el.tagName];
   });
 
 test('a title that was changed elsewhere meanwhile is shown beside the own one, and the person chooses', async () => {

@@ -66,7 +66,7 @@ test('j begins at the first line, wherever the focus was lost', async () => {
     page = await w.open('#/inbox');
   await page.waitForSelector('.iline');
   await page.keyboard.press('j');
-  await same(() => page.evaluate(() => document.activeElement.className), 'iline');
+  await same(() => page.evaluate(() => document.activeElement.classList[0]), 'iline');
   await page.evaluate(h => (location.hash = h), `#/desk?set=${set.id}`);
   await page.waitForSelector('#item-2');
   await page.evaluate(() => document.activeElement.blur());

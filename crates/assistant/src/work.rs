@@ -18,6 +18,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 
+pub use direct::made;
 pub use errand::{Errand, errand, errands};
 pub use mentions::{Mention, Mentions, Unlisted, might_name_files, scan, within};
 pub use reply::{WorkOp, so_far};

@@ -28,6 +28,17 @@ pub(crate) fn read(message: &str, project: &Project, alone: bool) -> Option<Vec<
         .or_else(|| replace(said, project))
 }
 
+/// The files that a message says outright are to be made, or to be called so: nobody misses them yet.
+pub fn made(message: &str, project: &Project) -> Vec<String> {
+    let read = read(message, project, true).unwrap_or_default();
+    let named = read.iter().filter_map(|op| match op["op"].as_str()? {
+        "write_file" => op["path"].as_str(),
+        "rename_file" => op["to"].as_str(),
+        _ => None,
+    });
+    named.map(str::to_owned).collect()
+}
+
 /// Whether a text after "run" begins with a program.
 pub(crate) fn is_command(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();

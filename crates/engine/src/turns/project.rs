@@ -161,6 +161,8 @@ impl Work<'_> {
         let there = |m: &str| named.iter().any(|p| p == m || p.ends_with(&format!("/{m}")));
         project.missing.retain(|m| !there(m));
         project.unread.retain(|m| !there(m));
+        let made = work::made(&message.said, &project);
+        absent.retain(|left| left.why != "missing" || !made.contains(&left.name));
         for left in absent {
             if !there(&left.name) && !context.left_out.iter().any(|l| l.name == left.name) {
                 context.left_out.push(left);

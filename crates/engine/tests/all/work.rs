@@ -555,6 +555,26 @@ async fn an_ignored_file_is_changed_by_its_name() {
     assert_eq!(w.read("y.log").as_deref(), Some("one\n"));
 }
 
+/// What a file is to be called, or one that is to be made, is missed by nobody; what is to be read or changed is.
+#[tokio::test]
+async fn a_name_that_is_given_is_no_file_that_is_missing() {
+    let w = world(&[("list.txt", "milk\n")], vec![]).await;
+    for (message, missed) in [
+        ("rename list.txt to shopping.txt", vec![]),
+        ("please move list.txt into docs/list.txt", vec![]),
+        ("rename @list.txt to @shop.md", vec![]),
+        ("create a file notes.md", vec![]),
+        ("create todo.txt with content: milk", vec![]),
+        ("rename lost.txt to shopping.txt", vec!["lost.txt"]),
+        ("edit lost.txt: replace \"a\" with \"b\"", vec!["lost.txt"]),
+        ("delete lost.txt", vec!["lost.txt"]),
+    ] {
+        let context = w.say(message).await.context.unwrap_or_default();
+        let left: Vec<&str> = context.left_out.iter().map(|left| left.name.as_str()).collect();
+        assert!(missed.iter().all(|name| left.contains(name)) && left.len() == missed.len(), "{message}: {left:?}");
+    }
+}
+
 /// A bare `@word` that names nothing in the folder is a word of a todo, and an edit without effect says so.
 #[tokio::test]
 async fn a_word_with_an_at_sign_stays_a_word_where_no_file_has_that_name() {

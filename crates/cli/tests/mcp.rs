@@ -348,6 +348,13 @@ fn files_of_open_folders_are_read_without_their_secrets_and_changed_once_signed(
         entries.as_array().unwrap().iter().map(|e| e["path"].as_str().unwrap()).collect::<Vec<_>>(),
         ["config.toml"]
     );
+    // A secret in a name is read by no part of it.
+    let called = folder.path().join(format!("notes-{key}.txt"));
+    std::fs::write(&called, "x").unwrap();
+    let mut find = |query: &str| agent.call("find_files", json!({ "query": query }))["files"].as_array().unwrap().len();
+    assert_eq!(["notes", "NOTES txt", "onfig"].map(&mut find), [1, 1, 1]);
+    assert_eq!([key, &key[..8], "notes-ghp_a1b2", "notes-ghp_a1b3", "notes a1B2"].map(&mut find), [0; 5]);
+    std::fs::remove_file(called).unwrap();
     let read = agent.call("read_file", json!({ "path": "config.toml" }));
     assert_eq!(read["text"], "name = \"old\"\ntoken = \"[secret 1]\"\nlast = 1\n");
     let piece = agent.call("read_file", json!({ "path": "config.toml", "from_line": 2, "lines": 1 }));

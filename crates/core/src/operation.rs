@@ -373,7 +373,7 @@ impl Operation {
     }
 
     /// Makes it be about another todo; nothing for operations without a target that can be `@n`.
-    pub(crate) fn retarget(&mut self, to: Target) {
+    pub fn retarget(&mut self, to: Target) {
         match self {
             Self::Update { id, .. }
             | Self::Delete { id }

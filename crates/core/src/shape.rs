@@ -133,6 +133,19 @@ impl Shape {
         if let Some(unknown) = self.sets.keys().find(|name| !fields.contains(name.as_str())) {
             return bad(format!("{} is not a field of a todo", quoted(unknown)));
         }
+        // What no change has is no rule: it would stand there and never let anything through.
+        let named = match self.op.as_str() {
+            "set_status" => self.sets.contains_key("status"),
+            "complete_occurrence" | "skip_occurrence" | "move_occurrence" => self.sets.contains_key("occurrenceDate"),
+            "update" => !self.sets.is_empty(),
+            _ => true,
+        };
+        if !named {
+            return bad(format!("it does not say what {} sets", quoted(&self.op)));
+        }
+        if let Some(label) = self.labels.iter().find(|label| **label != label.to_lowercase()) {
+            return bad(format!("the label {} is not in lower case", quoted(label)));
+        }
         let short = |text: &String| !text.is_empty() && text.len() <= LONGEST && !text.contains(char::is_control);
         let plain = |value: &Value| match value {
             Value::String(text) => short(text),
@@ -371,7 +384,11 @@ mod tests {
             json!({ "op": "bulk_delete" }),
             json!({ "op": "update", "sets": { "colour": "red" } }),
             json!({ "op": "update", "sets": { "priority": null } }),
-            json!({ "op": "update", "labels": [""] }),
+            json!({ "op": "update", "sets": { "priority": "high" }, "labels": [""] }),
+            json!({ "op": "update", "sets": { "priority": "high" }, "labels": ["Bills"] }),
+            json!({ "op": "update", "labels": ["bills"], "sets": {} }),
+            json!({ "op": "set_status", "labels": ["bills"], "sets": { "priority": "low" } }),
+            json!({ "op": "skip_occurrence", "labels": ["bills"] }),
         ] {
             assert!(shape(wrong.clone()).defect().is_some(), "{wrong}");
         }

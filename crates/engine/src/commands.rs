@@ -21,9 +21,11 @@ pub(crate) use told::{before_commands, came_to, failure, lost, not_run, outcome}
 
 use crate::effects::process::{Job, LIMIT, Output, Text};
 use crate::effects::sandbox::Confinement;
+use crate::effects::tree::Tree;
 use crate::{Engine, Inner, standing_in};
 use countersign_commands::rules;
 use countersign_core::command::Command;
+use countersign_core::file::FilePath;
 use countersign_core::ids::SetId;
 use countersign_core::problem::Problem;
 use std::collections::HashMap;
@@ -62,7 +64,11 @@ impl Inner {
         let root = self.root(command).ok_or_else(closed)?;
         let root = root.canonicalize().map_err(|e| no_folder(&root.display().to_string(), &e))?;
         let cwd = root.join(&command.cwd).canonicalize().map_err(|e| no_folder(&command.cwd, &e))?;
-        if !cwd.starts_with(&root) || !cwd.is_dir() {
+        // As when it was proposed: a link that took its place leads elsewhere.
+        let there = FilePath::folder(&command.cwd).map_or(command.cwd.is_empty(), |folder| {
+            Tree::open(&root).is_ok_and(|tree| tree.list(Some(&folder)).is_ok())
+        });
+        if !cwd.starts_with(&root) || !there {
             return Err(Problem::new(
                 "workspace_gone",
                 format!("{} is no folder of the workspace any more", command.cwd),

@@ -5,7 +5,7 @@ use crate::client::{Client, escape, read};
 use crate::failure::{Failure, Result};
 use countersign_core::exact;
 use countersign_core::wire::{CallsReport, FileText, OperationsReport, WorkspaceView};
-use countersign_redact::Secrets;
+use countersign_redact::{Secrets, redacted};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -307,7 +307,15 @@ struct Find {
 async fn find(client: &Client, args: Find) -> Result<Value> {
     let folder = within(client, args.workspace).await?;
     match args.query {
-        Some(words) => client.get(&query(&format!("{folder}/find"), &[("query", Some(words))])).await,
+        Some(words) => {
+            let mut found = client.get(&query(&format!("{folder}/find"), &[("query", Some(words.clone()))])).await?;
+            // By no part of a secret is anything found: by what is shown of its name.
+            if let Some(files) = found["files"].as_array_mut() {
+                let shown = |path: &Value| redacted(path.as_str().unwrap_or_default()).to_lowercase();
+                files.retain(|path| words.to_lowercase().split_whitespace().all(|word| shown(path).contains(word)));
+            }
+            Ok(found)
+        }
         None => client.get(&query(&format!("{folder}/files"), &[("path", args.path)])).await,
     }
 }

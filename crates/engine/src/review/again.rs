@@ -8,6 +8,7 @@ use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus, Source, review};
 use countersign_core::ids::SetId;
+use countersign_core::operation::{Operation, Target};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{SetSummary, SetView};
 use jiff::Timestamp;
@@ -97,9 +98,22 @@ fn copied(copy: SetId) -> EngineError {
 fn anew(old: &ChangeSet, items: &[&ChangeItem]) -> Vec<Proposal> {
     let places: BTreeMap<u32, u32> = (1..).zip(items).map(|(place, item)| (item.n, place)).collect();
     let inverse = takes_back(&old.source);
+    // "@n" is the item's place in the new set, and the todo itself where that was made already.
+    let aimed = |op: &Operation| {
+        let Some(Target::New(n)) = op.target() else { return Ok(op.clone()) };
+        let there = places.get(&n).map(|place| Target::New(*place));
+        let made = || old.item(n).and_then(|item| item.created).map(Target::Todo);
+        let Some(to) = there.or_else(made) else {
+            let why = format!("item {n}, which would have made the todo, is not proposed again");
+            return Err((op.to_value(), vec![Problem::new("needs_missing_item", why)]));
+        };
+        let mut op = op.clone();
+        op.retarget(to);
+        Ok(op)
+    };
     let one = |item: &&ChangeItem| Proposal {
         op: match (&item.op, item.problems.is_empty()) {
-            (Some(op), true) => Ok(op.clone()),
+            (Some(op), true) => aimed(op),
             (op, _) => {
                 let sent = op.as_ref().map(|op| op.to_value()).or_else(|| item.raw.clone());
                 Err((sent.unwrap_or(Value::Null), item.problems.clone()))

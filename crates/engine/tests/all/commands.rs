@@ -149,6 +149,36 @@ async fn what_has_become_never_is_refused_although_it_was_proposed() {
     }
 }
 
+/// A link that takes the place of a command's folder leads nowhere, also within the same workspace.
+#[tokio::test]
+async fn a_command_follows_no_link_in_the_place_of_its_folder() {
+    for (folder, moved) in [("sub", "sub"), ("sub/deep", "sub"), ("sub/deep", "sub/deep")] {
+        let w = world().await;
+        fs::create_dir_all(w.root.join(folder)).unwrap();
+        fs::create_dir_all(w.root.join("other/deep")).unwrap();
+        for at in [folder, "other", "other/deep"] {
+            fs::write(w.root.join(at).join("b.txt"), "bee\n").unwrap();
+        }
+        for command in ["rm b.txt", "touch made.txt"] {
+            let set = w.propose(json!([{ "op": "run_command", "command": command, "cwd": folder }])).await;
+            w.engine.decide(set.id, sign(&set, &[1]), Verdict::Confirmed, None, user()).await.unwrap();
+            let (there, aside) = (w.root.join(moved), w.root.join("aside"));
+            fs::rename(&there, &aside).unwrap();
+            std::os::unix::fs::symlink(w.root.join("other"), &there).unwrap();
+            if let Ok(receipt) = w.apply_as(&set, ApplyMode::Atomic, None).await {
+                let problem = receipt.results[0].problem.clone().unwrap();
+                assert_eq!((problem.code.as_ref(), receipt.outcome), ("workspace_gone", Outcome::NothingChanged));
+            }
+            for at in ["other", "other/deep"] {
+                let there: Vec<_> = fs::read_dir(w.root.join(at)).unwrap().map(|e| e.unwrap().file_name()).collect();
+                assert!(there.contains(&"b.txt".into()) && !there.contains(&"made.txt".into()), "{command}: {there:?}");
+            }
+            fs::remove_file(&there).unwrap();
+            fs::rename(&aside, &there).unwrap();
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_command_whose_folder_is_gone_says_so_and_runs_when_it_is_back() {
     let w = world().await;

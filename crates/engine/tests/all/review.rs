@@ -351,6 +351,38 @@ async fn what_expired_is_proposed_anew_once_and_can_be_signed() {
     }
 }
 
+/// What builds on another item follows it to its new place, or to the todo that was made; without either it says so.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_proposed_anew_is_about_the_todo_it_was_about() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let operations = json!([
+        {"op":"create","title":"A"}, {"op":"create","title":"Call bank"}, {"op":"create","title":"Buy milk"},
+        {"op":"create","title":"Gone"}, {"op":"update","id":"@1","priority":"high"},
+        {"op":"update","id":"@2","title":"Call bank about the loan"}, {"op":"delete","id":"@3"},
+        {"op":"complete","id":"@4"},
+    ]);
+    let set = propose(&engine, operations).await;
+    let one = |n: usize| SignItem { item: n as u32, digest: set.items[n - 1].digest.clone(), was: None };
+    engine.apply(set.id, request(&set, vec![one(1)]), user(), None).await.unwrap();
+    engine.decide(set.id, vec![one(4)], Verdict::Rejected, None, user()).await.unwrap();
+    drop(engine);
+    let engine = open_at(dir.path(), "2026-11-29T15:00:00Z").await;
+    let again = engine.propose_again(set.id, user()).await.unwrap();
+    let labels: Vec<&str> = again.items.iter().map(|item| item.label.as_str()).collect();
+    assert!(
+        labels[2].contains("“A”") && labels[3].contains("“Call bank”") && labels[4].contains("“Buy milk”"),
+        "{labels:?}"
+    );
+    // What was turned down took with it what builds on it.
+    assert_eq!(again.items.len(), 5, "{labels:?}");
+    engine.apply(again.id, request(&again, sign_all(&again)), user(), None).await.unwrap();
+    let mut titles: Vec<String> = titles(&engine).into_iter().map(|(_, title)| title).collect();
+    titles.sort();
+    assert_eq!(titles, ["A", "Call bank about the loan"]);
+    sound(&engine).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn targets_of_a_bulk_item_are_frozen_and_can_be_excluded() {
     let dir = tempfile::tempdir().unwrap();

@@ -342,8 +342,9 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
                     if given && others < MOST_UNREAD && is_meant_as_an_answer(&chosen, schema) {
                         found.unread.push(spoiled_by(&chosen));
                         // Of a record whatever it may be the words say only what becomes of it.
-                        in_their_place = in_their_place
-                            .or_else(|| (anew && schema.has_what_is_needed(&chosen.node)).then(|| chosen.clone()));
+                        let answers =
+                            anew && (schema.has_what_is_needed(&chosen.node) || is_of_elements(&chosen.node, schema));
+                        in_their_place = in_their_place.or_else(|| answers.then(|| chosen.clone()));
                     }
                     others += 1;
                 }
@@ -376,27 +377,36 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     nearest.map(|(_, chosen)| chosen)
 }
 
-/// Whether what does not satisfy the schema has the form of an answer: a member of it, a record all of whose names it
-/// declares and that has what tells an element, a list of such under another name, or a call with one of these.
-fn is_meant_as_an_answer(chosen: &Chosen, schema: &Schema) -> bool {
-    let Data::Object(members) = &chosen.node.data else { return false };
-    let record = |node: &Node, least: usize| match &node.data {
+/// Whether a value is a record of so many members all of whose names the schema declares, with what tells an element.
+fn is_an_element(node: &Node, least: usize, schema: &Schema) -> bool {
+    match &node.data {
         Data::Object(members) => {
             members.len() >= least
                 && schema.begins_an_element(members)
                 && members.iter().all(|(key, _)| schema.named(key) != Named::Nothing)
         }
         _ => false,
-    };
-    let listed =
-        |node: &Node| matches!(&node.data, Data::Array(items) if items.first().is_some_and(|first| record(first, 1)));
-    let list = |node: &Node| match &node.data {
-        Data::Object(members) => matches!(members.as_ref(), [(_, only)] if listed(only)),
-        _ => false,
-    };
-    let alike = |node: &Node| record(node, 2) || list(node);
+    }
+}
+
+/// Whether a value is a list of such records under one name, whatever it is.
+fn names_a_list(node: &Node, schema: &Schema) -> bool {
+    let listed = |node: &Node| matches!(&node.data, Data::Array(items) if items.first().is_some_and(|first| is_an_element(first, 1, schema)));
+    matches!(&node.data, Data::Object(members) if matches!(members.as_ref(), [(_, only)] if listed(only)))
+}
+
+/// Whether what does not satisfy the schema has the form of one element of its list, or of the list under another name.
+fn is_of_elements(node: &Node, schema: &Schema) -> bool {
+    is_an_element(node, 2, schema) || names_a_list(node, schema)
+}
+
+/// Whether what does not satisfy the schema has the form of an answer: a member of it, an element of its list or the list
+/// under another name, or a call with one of these.
+fn is_meant_as_an_answer(chosen: &Chosen, schema: &Schema) -> bool {
+    let Data::Object(members) = &chosen.node.data else { return false };
     // What a call is made with.
-    let called = members.iter().any(|(key, _)| key == "name") && members.iter().any(|(_, value)| alike(value));
+    let called =
+        members.iter().any(|(key, _)| key == "name") && members.iter().any(|(_, value)| is_of_elements(value, schema));
     // The schema itself, said again.
     let said_again = |node: &Node| match &node.data {
         Data::Object(members) => {
@@ -405,9 +415,9 @@ fn is_meant_as_an_answer(chosen: &Chosen, schema: &Schema) -> bool {
         _ => false,
     };
     // Of a list without its name only records are elements.
-    let nameless = chosen.repairs.has(Repair::Wrapped) && !list(&chosen.node);
+    let nameless = chosen.repairs.has(Repair::Wrapped) && !names_a_list(&chosen.node, schema);
     let touches = !nameless && schema.touches(&chosen.node) && !members.iter().all(|(_, value)| said_again(value));
-    schema.declares() && (touches || alike(&chosen.node) || called)
+    schema.declares() && (touches || is_of_elements(&chosen.node, schema) || called)
 }
 
 fn spoiled_by(chosen: &Chosen) -> Reason {

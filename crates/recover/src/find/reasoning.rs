@@ -59,6 +59,9 @@ const TURNS: &[&str] = &[
     "<|start_of_role|>",
 ];
 
+/// What begins a message of the same turn.
+const CHANNEL: &str = "<|channel|>";
+
 /// Longest token or comment that is looked for.
 const TOKEN_REACH: usize = 160;
 
@@ -230,7 +233,7 @@ pub(in crate::find) fn tag(text: &str) -> Option<Tag<'_>> {
     if let Some(token) = ENDS.iter().find(|token| text.starts_with(**token)) {
         let after = text.get(token.len()..).unwrap_or_default().trim_start();
         // The model's own next message may come, or somebody's turn, which is another question.
-        if !TURNS.iter().any(|turn| after.starts_with(turn)) {
+        if !TURNS.iter().chain([&CHANNEL]).any(|begins| after.starts_with(begins)) {
             return Some(Tag::End { len: token.len() });
         }
     }

@@ -174,6 +174,44 @@ fn a_name_in_the_place_of_a_role_goes_on_where_it_answered() {
     }
 }
 
+/// Calls one after the other are made together, and of what words stand between the last is the answer, and the first told.
+#[test]
+fn a_second_call_between_tokens_is_read_as_the_first_is() {
+    let second = r#"{"operations":[{"op":"delete","id":4}]}"#;
+    let both = r#"[{"id":1,"op":"complete"},{"id":4,"op":"delete"}]"#;
+    let python = |answer: &str| {
+        let list = answer.strip_prefix("{\"operations\":").and_then(|list| list.strip_suffix('}')).unwrap();
+        format!("<|tool_call_start|>[propose(operations={list})]<|tool_call_end|>")
+    };
+    let harmony = |answer: &str| {
+        format!("<|channel|>commentary to=functions.propose <|constrain|>json<|message|>{answer}<|call|>")
+    };
+    for text in [
+        format!("{}{}", python(GOOD), python(second)),
+        format!("{}\n{}", python(GOOD), python(second)),
+        format!("Sure.\n{}\n{}<|im_end|>", python(GOOD), python(second)),
+        format!("{}{}", harmony(GOOD), harmony(second)),
+        format!("{}\n{}", harmony(GOOD), harmony(second)),
+    ] {
+        let found = read(&text);
+        assert_eq!((value(&found), reasons(&found)), (list(both), vec![]), "{text}\n{found:?}");
+    }
+    let text = format!("{}\nCorrected:\n{}", python(GOOD), python(second));
+    let found = read(&text);
+    let last = list(r#"[{"id":4,"op":"delete"}]"#);
+    assert_eq!((value(&found), reasons(&found)), (last, vec![Reason::Superseded]), "{text}\n{found:?}");
+    // What is no call of the model's own stays out.
+    for behind in [
+        "<|tool_call_start|>[propose(operations=",
+        "<|im_end|>\n<|im_start|>user\n<|tool_call_start|>[propose(operations=[])]<|tool_call_end|>",
+    ] {
+        let text = format!("{}\n{behind}", python(GOOD));
+        assert_ne!(value(&read(&text)), list(both), "{text}");
+    }
+    let text = format!("{}<|start|>user<|message|>{second}<|end|>", harmony(GOOD));
+    assert_eq!(value(&read(&text)), list(DONE), "{text}");
+}
+
 #[test]
 fn what_a_title_calls_a_draft_is_none_alone() {
     for title in ["Draft:", "**Draft**", "**Draft:**", "## Draft", "### Entwurf", "**Brouillon**", "[Borrador]"] {

@@ -33,5 +33,5 @@ pub use listed::LISTED;
 pub use meant::Meant;
 pub use repository::writes_repository;
 pub use spared::without_secrets;
-pub use unlisted::{Changes, Ran, Within, bare, changes, ran, runs_input, within};
+pub use unlisted::{Changes, Ran, Told, Within, bare, changes, ran, runs_input, within};
 pub use verdict::{Cause, Class, Join, Judgement, Links, Objection, Profile, Segment, Setting, Verdict};

@@ -46,10 +46,13 @@ impl Meant {
 
 /// What a word comes to with the `n`th value of each of its variables.
 pub(crate) fn words(case: &Case<'_>, word: &Word, n: usize) -> Vec<Meant> {
+    // What more braces come to than are spread, nobody knows.
+    if word.cut {
+        return vec![Meant::Unknown];
+    }
     if word.exact {
         return vec![Meant::Name(word.text.clone())];
     }
-    // What more braces come to than are spread, nobody knows.
     if word.substituted || expands_braces(&word.text) {
         return vec![Meant::Unknown];
     }
@@ -61,7 +64,7 @@ pub(crate) fn words(case: &Case<'_>, word: &Word, n: usize) -> Vec<Meant> {
         given && hole.is_known()
     };
     let unsure = word.holes.iter().any(|hole| case.unsure.contains(&hole.name));
-    let meant = |text: String| if unsure && text.contains('*') { Meant::Unknown } else { Meant::of(text) };
+    let meant = |text: String| if unsure && text.contains(['*', '?']) { Meant::Unknown } else { Meant::of(text) };
     match word.fill(&case.values, n).filter(|_| word.holes.iter().all(known)) {
         Some(text) => word.apart(&text).into_iter().map(meant).collect(),
         None => vec![Meant::Unknown],

@@ -9,6 +9,7 @@ mod word;
 
 use crate::redirection::{Opens, is_descriptor};
 use crate::verdict::Join;
+use braces::Spread;
 use letters::{disguised, resembles, unseen};
 use parameter::ensures;
 pub(crate) use parameter::{APART, Hole};
@@ -65,6 +66,7 @@ pub(crate) fn word(text: &str) -> Word {
         ensures: [first.ensures, next.ensures].concat(),
         substituted: first.substituted || next.substituted,
         many: first.many || next.many,
+        cut: first.cut || next.cut,
         template: first.template + &next.template,
         holes: [first.holes, next.holes].concat(),
     })
@@ -73,7 +75,7 @@ pub(crate) fn word(text: &str) -> Word {
 /// The words that one comes to, as it is written: with its braces spread.
 pub(crate) fn words(written: &str) -> Vec<Word> {
     match braces::spread(written) {
-        Some(written) => written.iter().map(|written| word(written)).collect(),
+        Some(Spread { words, cut }) => words.iter().map(|written| Word { cut, ..word(written) }).collect(),
         None => vec![Word { many: true, ..word(written) }],
     }
 }

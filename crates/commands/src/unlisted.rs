@@ -39,7 +39,7 @@ pub(crate) use names::{destroys, is_interpreter, needs_network, runs_words, sets
 pub(crate) use options::values;
 pub(crate) use patterns::without as without_patterns;
 pub(crate) use sources::judge as run;
-pub use sources::{Ran, ran};
+pub use sources::{Ran, Told, ran};
 pub use within::{Within, within};
 
 use crate::case::{Case, Finding};

@@ -1,6 +1,7 @@
 //! Which of the documents in a text is the answer, brought to the schema and checked against it.
 
-use crate::find::members::Named;
+mod form;
+
 use crate::find::{Candidate, Found, Said};
 use crate::gate::{Gate, Reason};
 use crate::json::Json;
@@ -8,6 +9,7 @@ use crate::node::{Data, Marks, Node, View};
 use crate::parse::Parsed;
 use crate::repair::{Repair, Repairs};
 use crate::schema::{Coercer, Schema, Wrong, fingerprint, no_values};
+use form::{is_meant_as_an_answer, is_of_elements};
 use std::collections::HashMap;
 
 /// How many documents, from the last one on, are held to the schema one by one. A reply has a few.
@@ -342,8 +344,9 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
                     if given && others < MOST_UNREAD && is_meant_as_an_answer(&chosen, schema) {
                         found.unread.push(spoiled_by(&chosen));
                         // Of a record whatever it may be the words say only what becomes of it.
-                        in_their_place = in_their_place
-                            .or_else(|| (anew && schema.has_what_is_needed(&chosen.node)).then(|| chosen.clone()));
+                        let answers =
+                            anew && (schema.has_what_is_needed(&chosen.node) || is_of_elements(&chosen.node, schema));
+                        in_their_place = in_their_place.or_else(|| answers.then(|| chosen.clone()));
                     }
                     others += 1;
                 }
@@ -374,40 +377,6 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         }
     }
     nearest.map(|(_, chosen)| chosen)
-}
-
-/// Whether what does not satisfy the schema has the form of an answer: a member of it, a record all of whose names it
-/// declares and that has what tells an element, a list of such under another name, or a call with one of these.
-fn is_meant_as_an_answer(chosen: &Chosen, schema: &Schema) -> bool {
-    let Data::Object(members) = &chosen.node.data else { return false };
-    let record = |node: &Node, least: usize| match &node.data {
-        Data::Object(members) => {
-            members.len() >= least
-                && schema.begins_an_element(members)
-                && members.iter().all(|(key, _)| schema.named(key) != Named::Nothing)
-        }
-        _ => false,
-    };
-    let listed =
-        |node: &Node| matches!(&node.data, Data::Array(items) if items.first().is_some_and(|first| record(first, 1)));
-    let list = |node: &Node| match &node.data {
-        Data::Object(members) => matches!(members.as_ref(), [(_, only)] if listed(only)),
-        _ => false,
-    };
-    let alike = |node: &Node| record(node, 2) || list(node);
-    // What a call is made with.
-    let called = members.iter().any(|(key, _)| key == "name") && members.iter().any(|(_, value)| alike(value));
-    // The schema itself, said again.
-    let said_again = |node: &Node| match &node.data {
-        Data::Object(members) => {
-            members.iter().any(|(key, value)| key == "type" && matches!(value.data, Data::Text(_)))
-        }
-        _ => false,
-    };
-    // Of a list without its name only records are elements.
-    let nameless = chosen.repairs.has(Repair::Wrapped) && !list(&chosen.node);
-    let touches = !nameless && schema.touches(&chosen.node) && !members.iter().all(|(_, value)| said_again(value));
-    schema.declares() && (touches || alike(&chosen.node) || called)
 }
 
 fn spoiled_by(chosen: &Chosen) -> Reason {

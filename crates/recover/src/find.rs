@@ -111,6 +111,8 @@ struct Finder<'a> {
     thought_to: usize,
     /// Where the last turn of somebody else ended.
     turned_to: usize,
+    /// Whose turn it is, by a name that says nothing.
+    speaker: &'a str,
     /// Where what somebody else says ends, as far as a tag tells it.
     foreign_to: usize,
     /// Where what a tool gave ends, if what stands before it is an answer.
@@ -154,6 +156,7 @@ impl<'a> Finder<'a> {
             apart: usize::MAX,
             thought_to: 0,
             turned_to: 0,
+            speaker: "",
             foreign_to: 0,
             given_back_to: 0,
             quoted: None,
@@ -329,7 +332,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn tag(&mut self, tag: reasoning::Tag<'_>) {
+    fn tag(&mut self, tag: reasoning::Tag<'a>) {
         let at = self.pos;
         match tag {
             reasoning::Tag::Open { len, close } => {
@@ -358,7 +361,8 @@ impl<'a> Finder<'a> {
             reasoning::Tag::End { len } if !self.has_answer() => {
                 self.pos = at + len;
             }
-            reasoning::Tag::Named { len } if !self.has_answer() => {
+            reasoning::Tag::Named { len, name } if !self.has_answer() || self.speaker == name => {
+                self.speaker = name;
                 self.found.repairs.add(Repair::Wrapper);
                 self.pos = at + len;
             }

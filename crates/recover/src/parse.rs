@@ -16,7 +16,7 @@ pub(crate) mod scan;
 mod structure;
 mod text;
 
-use crate::gate::body;
+use crate::gate::{body, narrows};
 use crate::node::{Data, Marks, Node, doubt_bodies};
 use crate::repair::{Repair, Repairs};
 use scan::Scan;
@@ -99,6 +99,8 @@ struct Frame {
     invented: bool,
     /// One of its keys has a colon.
     colons: bool,
+    /// A comment in it may leave out what narrows an operation, if it is one that something narrows.
+    noted: bool,
 }
 
 impl Frame {
@@ -120,11 +122,17 @@ impl Frame {
             marks: Marks::default(),
             invented: false,
             colons: false,
+            noted: false,
         }
     }
 
     fn is_object(&self) -> bool {
         matches!(self.held, Held::Object { .. })
+    }
+
+    /// Whether it is an object with a member that narrows what is done.
+    fn is_narrowed(&self) -> bool {
+        matches!(&self.held, Held::Object { members, .. } if members.iter().any(|(key, _)| narrows(key)))
     }
 
     fn last(&mut self) -> Option<&mut Node> {
@@ -414,6 +422,9 @@ impl<'a> Parser<'a> {
         if frame.is_empty() && marks.has(Marks::COMMENTED) {
             // What should stand in it is all in the comment.
             marks.add(Marks::SKIPPED);
+        }
+        if frame.noted && frame.is_narrowed() {
+            marks.add(Marks::ELIDED);
         }
         if let Held::Array { items, closer: b')' } = &mut frame.held {
             // `(truncated)`, `(see below)`: words in brackets, that hardly are a tuple.

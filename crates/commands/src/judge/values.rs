@@ -5,7 +5,7 @@ use super::shaped::{refused, spread};
 use crate::case::{Case, Finding};
 use crate::environment;
 use crate::meant::{self, Meant};
-use crate::place::clip;
+use crate::place::{Access, clip};
 use crate::scan::{ALL_PARAMETERS, APART, Hole, LONGEST_VALUE, Token, Word, scan};
 use crate::tree::Gives;
 use crate::unlisted;
@@ -52,20 +52,36 @@ pub(super) fn valued(case: &mut Case<'_>, name: String, value: &Word, gives: Giv
     };
     let found = texts.iter().find_map(|text| reached(case, &name, text));
     sure(case, &name, value, gives);
-    let mut values = if gives == Gives::Only { Vec::new() } else { had };
-    for text in texts.into_iter().filter(|text| text.len() <= LONGEST_VALUE && !value.substituted) {
-        if values.contains(&text) {
-            continue;
-        }
-        if values.len() >= VALUES {
-            // The oldest, and what may be a place only when there is nothing else.
-            let name = values.iter().position(|text| !text.contains(['/', '~', '.', ' ']));
-            values.remove(name.unwrap_or(0));
-        }
-        values.push(text);
+    Rc::make_mut(&mut case.values).insert(name.clone(), if gives == Gives::Only { Vec::new() } else { had });
+    for text in texts.into_iter().filter(|_| !value.substituted) {
+        let_in(case, &name, text);
     }
-    Rc::make_mut(&mut case.values).insert(name, values);
     found
+}
+
+/// From here on a variable may have this value as well. Where it has too many the oldest goes that is no place, else
+/// the oldest that may be taken away.
+fn let_in(case: &mut Case<'_>, name: &str, text: String) {
+    let had = case.values.get(name).map_or(&[][..], Vec::as_slice);
+    if text.len() > LONGEST_VALUE || had.contains(&text) {
+        return;
+    }
+    let gone = (had.len() >= VALUES).then(|| least(case, had));
+    let values = Rc::make_mut(&mut case.values).entry(name.to_owned()).or_default();
+    gone.map(|at| values.remove(at));
+    values.push(text);
+}
+
+/// Which of several values is missed the least.
+fn least(case: &Case<'_>, values: &[String]) -> usize {
+    let ours = |text: &String| text == written::US;
+    let word = |text: &String| !ours(text) && !text.contains(['/', '~', '.', ' ']);
+    let harmless = |text: &String| {
+        let mut finding = Finding::new(Class::Write);
+        case.path(&mut finding, 0, text, Access::Destroy);
+        !ours(text) && finding.verdict() < Verdict::Never
+    };
+    values.iter().position(word).or_else(|| values.iter().position(harmless)).unwrap_or(0)
 }
 
 /// Keeps in mind whether the values of a variable are known for certain.
@@ -84,7 +100,7 @@ fn is_sure(case: &Case<'_>, word: &Word) -> bool {
         let has = hole.default.is_some() || case.values.get(&hole.name).is_some_and(|values| !values.is_empty());
         has && hole.is_known() && !case.unsure.contains(&hole.name)
     };
-    !word.substituted && word.holes.iter().all(known)
+    !word.substituted && !word.cut && word.holes.iter().all(known)
 }
 
 /// Gives all that a function is given, as one value.
@@ -96,17 +112,13 @@ pub(super) fn all_given(case: &mut Case<'_>, words: &[Word]) {
         }
         let filled = words.iter().map(|word| word.fill(&case.values, n).unwrap_or_else(|| word.text.clone()));
         let text = filled.collect::<Vec<_>>().join(&APART.to_string());
-        all.extend(Some(text).filter(|text| text.len() <= LONGEST_VALUE));
+        all.push(text);
     }
     if !words.iter().all(|word| is_sure(case, word)) {
         Rc::make_mut(&mut case.unsure).insert(ALL_PARAMETERS.to_owned());
     }
-    let values = Rc::make_mut(&mut case.values).entry(ALL_PARAMETERS.to_owned()).or_default();
-    for text in all {
-        if values.len() < VALUES && !values.contains(&text) {
-            values.push(text);
-        }
-    }
+    Rc::make_mut(&mut case.values).entry(ALL_PARAMETERS.to_owned()).or_default();
+    all.into_iter().for_each(|text| let_in(case, ALL_PARAMETERS, text));
 }
 
 /// A value that a variable takes is reached by whatever uses the variable.
@@ -119,24 +131,39 @@ fn reached(case: &Case<'_>, name: &str, value: &str) -> Option<Segment> {
     Some(refused(worst.class, worst.text.clone()))
 }
 
-/// The variables that `read` and `mapfile` fill; where none is told, the one that stands for it.
-fn filled(argv: &[String]) -> Vec<String> {
+/// The variable that a name is of: `x[0]` is in `x`.
+fn of_list(name: &str) -> String {
+    name.split('[').next().unwrap_or(name).to_owned()
+}
+
+/// The variables that `read` and `mapfile` fill.
+struct Filled {
+    /// Each a part of a line, the last one what is left of it. Where none is told, the one that stands for it.
+    names: Vec<String>,
+    /// Each holds all parts of a line: `read -a x`.
+    lists: Vec<String>,
+}
+
+fn filled(argv: &[String]) -> Filled {
     let read = argv[0] == "read";
     let (valued, untold) = if read { ("adinNptu", "REPLY") } else { ("CcdnOsu", "MAPFILE") };
-    let mut names: Vec<String> = Vec::new();
+    let (mut names, mut lists) = (Vec::new(), Vec::new());
     let mut words = argv.iter().skip(1);
     while let Some(word) = words.next() {
         let Some(letters) = word.strip_prefix('-') else {
-            names.push(word.clone());
+            names.push(of_list(word));
             continue;
         };
         // The last of several letters may take a value: glued to it, or the next word.
         let Some((at, letter)) = letters.char_indices().find(|(_, letter)| valued.contains(*letter)) else { continue };
         let glued = letters.get(at + 1..).filter(|rest| !rest.is_empty()).map(str::to_owned);
         let value = glued.or_else(|| words.next().cloned());
-        names.extend(value.filter(|_| read && letter == 'a'));
+        lists.extend(value.filter(|_| read && letter == 'a'));
     }
-    if names.is_empty() { vec![untold.to_owned()] } else { names }
+    if names.is_empty() && lists.is_empty() {
+        names.push(untold.to_owned());
+    }
+    Filled { names, lists }
 }
 
 /// Gives the variables of `read` what it is fed: lines of a here-document or a here-string, or what is printed before
@@ -147,27 +174,30 @@ pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Optio
     }
     let printed = case.before.as_deref().filter(|_| piped).and_then(printed);
     let text = fed.cloned().or(printed).filter(|text| text.len() <= LONGEST_VALUE);
-    let names = filled(argv);
-    known(case, names.iter());
+    let Filled { names, lists } = filled(argv);
+    known(case, names.iter().chain(&lists));
     if piped && text.is_none() {
-        names.iter().for_each(|name| _ = Rc::make_mut(&mut case.held).entry(name.clone()).or_default());
+        let held = Rc::make_mut(&mut case.held);
+        names.iter().chain(&lists).for_each(|name| _ = held.entry(name.clone()).or_default());
     }
     let Some(text) = text else { return };
-    // Where there are too many lines, all of them are one value.
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let lines = if (1..=VALUES).contains(&lines.len()) { lines } else { vec![text.as_str()] };
-    for line in lines {
+    // The text may be split where nobody knows, and where it is not, all lines are one value.
+    let whole = Some(text.as_str()).filter(|_| !(1..=VALUES).contains(&lines.len()));
+    for line in lines.into_iter().chain(whole) {
+        if !case.budget.guess(line.len() + names.len()) {
+            return;
+        }
+        for list in &lists {
+            line.split_whitespace().for_each(|part| let_in(case, list, part.to_owned()));
+        }
         let mut rest = line;
-        let mut left = names.len();
-        for name in &names {
-            left -= 1;
+        for (at, name) in names.iter().enumerate() {
             // The last one takes what is left of a line.
-            let (value, behind) = rest.split_once(char::is_whitespace).filter(|_| left > 0).unwrap_or((rest, ""));
+            let last = at + 1 == names.len();
+            let (value, behind) = rest.split_once(char::is_whitespace).filter(|_| !last).unwrap_or((rest, ""));
             rest = behind.trim_start();
-            let values = Rc::make_mut(&mut case.values).entry(name.clone()).or_default();
-            if values.len() < VALUES && !values.iter().any(|known| known == value) {
-                values.push(value.to_owned());
-            }
+            let_in(case, name, value.to_owned());
         }
     }
 }
@@ -194,9 +224,7 @@ pub(super) fn finds_us(case: &Case<'_>, text: &str) -> bool {
 /// server: `p=$(pgrep countersign)`. It is then known by that name.
 pub(super) fn held(case: &mut Case<'_>, name: &str, inner: &[String]) {
     if inner.iter().any(|text| finds_us(case, text)) {
-        let values = Rc::make_mut(&mut case.values).entry(name.to_owned()).or_default();
-        values.insert(0, written::US.to_owned());
-        values.truncate(VALUES);
+        let_in(case, name, written::US.to_owned());
     }
     if inner.iter().any(|text| unlisted::prints_contents(text)) {
         let fetched = inner.iter().any(|text| fetches(text));
@@ -216,16 +244,15 @@ pub(super) fn bound(case: &mut Case<'_>, argv: &[String], words: &[Word]) {
     known(case, words.iter().flat_map(|word| &word.ensures));
     match argv.first().map(String::as_str) {
         Some("test" | "[") => known(case, words.iter().flat_map(|word| &word.variables)),
-        Some("printf") if argv.get(1).is_some_and(|word| word == "-v") => {
-            known(case, argv.iter().skip(2).take(1));
-            let given = words.iter().skip(3).all(|word| word.exact).then(|| argv.get(3..).unwrap_or_default());
-            let text = given.and_then(|given| printed(&[&argv[..1], given].concat()));
-            for (name, text) in argv.get(2).into_iter().zip(text.filter(|text| text.len() <= LONGEST_VALUE)) {
-                // It may not come to that: what it held before stays.
-                let values = Rc::make_mut(&mut case.values).entry(name.clone()).or_default();
-                if values.len() < VALUES && !values.contains(&text) {
-                    values.push(text);
-                }
+        Some("printf") if argv.get(1).is_some_and(|word| word.starts_with("-v")) => {
+            let glued = argv[1][2..].to_owned();
+            let (name, from) = if glued.is_empty() { (argv.get(2).cloned(), 3) } else { (Some(glued), 2) };
+            let Some(name) = name.as_deref().map(of_list) else { return };
+            known(case, std::iter::once(&name));
+            let given = words.iter().skip(from).all(|word| word.exact).then(|| argv.get(from..).unwrap_or_default());
+            // It may not come to that: what it held before stays.
+            if let Some(text) = given.and_then(|given| printed(&[&argv[..1], given].concat())) {
+                let_in(case, &name, text);
             }
         }
         Some("getopts") => known(case, argv.iter().skip(2).take(1)),
@@ -269,7 +296,10 @@ pub(super) fn handed(case: &Case<'_>, words: &[Word]) -> Vec<Vec<Meant>> {
             None if n > 0 => break,
             None => {}
         }
-        let handed = words.iter().flat_map(|word| meant::words(case, word, n)).collect();
+        // For what braces come to without end stands one word that nobody knows.
+        let again = |at: usize| words[at].cut && at > 0 && words[at - 1].cut;
+        let told = words.iter().enumerate().filter(|(at, _)| !again(*at));
+        let handed = told.flat_map(|(_, word)| meant::words(case, word, n)).collect();
         if !all.contains(&handed) {
             all.push(handed);
         }

@@ -33,6 +33,8 @@ pub(crate) struct Word {
     pub(crate) substituted: bool,
     /// Whether its braces come to more words than are looked at.
     pub(crate) many: bool,
+    /// Whether its braces come to more words, of which this is but one.
+    pub(crate) cut: bool,
     /// `text` with a NUL for each of `holes`.
     pub(super) template: String,
     /// The variables whose values are not known here.

@@ -4,6 +4,7 @@
 use super::given::given;
 use super::names::{self, WRITERS, WRITTEN};
 use super::options::named;
+use super::sources::Told;
 use super::{special, transfers, unread};
 use crate::written;
 use std::collections::BTreeSet;
@@ -18,7 +19,7 @@ pub enum Changes {
     /// What is put into a folder, or in the place of a file, out of these.
     Into {
         /// Where to.
-        to: usize,
+        to: Told,
         /// What.
         from: Vec<usize>,
     },
@@ -67,7 +68,9 @@ pub fn changes(argv: &[String]) -> Vec<Changes> {
     let has = |table, word: &str| of(table, name).is_some_and(|subs| subs.split(' ').any(|known| known == word));
     let words = operands(name, argv);
     let all = |words: &[usize]| words.iter().copied().map(Changes::Word).collect::<Vec<_>>();
-    let into = |words: &[usize]| words.split_last().map(|(to, from)| Changes::Into { to: *to, from: from.to_vec() });
+    let into = |words: &[usize]| {
+        words.split_last().map(|(to, from)| Changes::Into { to: Told::Word(*to), from: from.to_vec() })
+    };
     let option = |options: &[&str]| argv.iter().any(|word| options.contains(&word.as_str()));
     if name == "find" {
         found.extend(sought(argv));
@@ -83,9 +86,11 @@ pub fn changes(argv: &[String]) -> Vec<Changes> {
         let takes = option(&["-d", "--directory", "--remove-source-files", "--del", "--delete"]);
         found.extend(if takes && name != "ln" { all(&here) } else { Vec::new() });
         let into_folder = given(name, argv).into_iter().find(|given| given.is("-t --target-directory"));
-        let to = into_folder.filter(|given| given.at < given.word && given.word < argv.len());
+        let to = into_folder.filter(|given| given.word < argv.len());
         match (to, words.last()) {
-            (Some(to), _) => found.push(Changes::Into { to: to.word, from: words.clone() }),
+            (Some(to), _) => {
+                found.push(Changes::Into { to: Told::of(argv, to.word, to.value), from: words.clone() });
+            }
             (None, last) if last != here.last() => {}
             // What is in a folder that is named so comes into the other one itself.
             (None, Some(to))
@@ -115,9 +120,12 @@ pub fn changes(argv: &[String]) -> Vec<Changes> {
     } else if name == "dd" {
         found
             .extend(argv.iter().filter_map(|word| word.strip_prefix("of=")).map(|file| Changes::Part(file.to_owned())));
-    } else if matches!(name, "tar" | "gtar" | "bsdtar") && special::packs(argv)
-        || matches!(name, "zip" | "7z" | "7za" | "7zz")
-    {
+    } else if matches!(name, "tar" | "gtar" | "bsdtar") && special::packs(argv) {
+        found.extend(special::archives(argv).next().map(|(at, file)| match Told::of(argv, at, file) {
+            Told::Word(at) => Changes::Word(at),
+            Told::Part(file) => Changes::Part(file),
+        }));
+    } else if matches!(name, "zip" | "7z" | "7za" | "7zz") {
         found.extend(names::packed_into(name, argv).map(Changes::Word));
     }
     for table in [WRITTEN, names::OUTPUTS, written::INTO] {
@@ -171,10 +179,11 @@ fn behind(changes: Changes, inner: &[String], more: usize, folder: Option<&str>)
     match changes {
         Changes::Word(at) => vec![word(at)],
         Changes::Part(file) => vec![Changes::Part(folder.map_or(file.clone(), |folder| joined(folder, &file)))],
-        Changes::Into { to, from } if folder.is_none() => {
-            vec![Changes::Into { to: to + more, from: from.into_iter().map(|at| at + more).collect() }]
+        Changes::Into { to: Told::Word(to), .. } if folder.is_some() => vec![word(to)],
+        Changes::Into { to, from } => {
+            let to = if let Told::Word(at) = to { Told::Word(at + more) } else { to };
+            vec![Changes::Into { to, from: from.into_iter().map(|at| at + more).collect() }]
         }
-        Changes::Into { to, .. } => vec![word(to)],
         found @ Changes::Found { .. } => vec![found],
     }
 }
@@ -251,6 +260,11 @@ mod tests {
             ("dd if=b of=a", "=a"),
             ("install -m 644 b a", "b>a"),
             ("install b c -t d", "b,c>d"),
+            ("install -td b c", "b,c>=d"),
+            ("install -Dtd b", "b>=d"),
+            ("install --target-directory=d b", "b>=d"),
+            ("ln -std b", "b>=d"),
+            ("ln -sft d b", "b>d"),
             ("ln -sf b a", "b>a"),
             ("ln b", ""),
             ("ln -s b -t", ""),
@@ -291,6 +305,12 @@ mod tests {
             ("zip -m q.zip a", "q.zip a"),
             ("zip -r q.zip a", "q.zip"),
             ("tar czf q.tgz a", "q.tgz"),
+            ("tar -czfq.tgz a", "=q.tgz"),
+            ("tar -Cd -cfq.tgz a", "=q.tgz"),
+            ("tar -C d -cf q.tgz a", "q.tgz"),
+            ("tar cfz q.tgz a", "q.tgz"),
+            ("tar --create --file=q.tgz a", "=q.tgz"),
+            ("tar -xzfq.tgz", ""),
             ("tar xzf q.tgz", ""),
             ("curl -o a https://x.y/z", "a"),
             ("gcc -o a b.c", "a"),
@@ -317,7 +337,8 @@ mod tests {
             let told = changes(&argv).into_iter().map(|changes| match changes {
                 Changes::Word(at) => argv[at].clone(),
                 Changes::Part(file) => format!("={file}"),
-                Changes::Into { to, from } => format!("{}>{}", names(&from), argv[to]),
+                Changes::Into { to: Told::Word(to), from } => format!("{}>{}", names(&from), argv[to]),
+                Changes::Into { to: Told::Part(to), from } => format!("{}>={to}", names(&from)),
                 Changes::Found { folders, name } => {
                     format!("{}:{}", names(&folders), name.map_or("", |at| argv[at].as_str()))
                 }

@@ -4,7 +4,7 @@ use super::given::{Given, given};
 
 /// Where the options stand that `table` names for the program, which, and with what value: as a word, with its value
 /// attached, among other letters, or a long one abbreviated. Behind `--` there are none.
-pub(super) fn named<'a>(table: &'static [(&str, &str)], name: &'a str, argv: &'a [String]) -> Vec<Given<'a>> {
+pub(super) fn named<'a>(table: &'static [(&str, &str)], name: &str, argv: &'a [String]) -> Vec<Given<'a>> {
     let options = table.iter().filter(|(names, _)| names.split(' ').any(|known| known == name));
     let options = options.flat_map(|(_, options)| options.split(' '));
     let mut found: Vec<Given<'a>> = Vec::new();

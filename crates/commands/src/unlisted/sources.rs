@@ -2,12 +2,14 @@
 //! itself. Refused where nobody can have looked at what they hold: what a descriptor leads to, and what the line wrote.
 
 use super::input::{gives_code, is_input};
+use super::options::named;
 use super::{inner, is_interpreter, is_shell, names, runs_words, sed};
 use crate::case::{Case, Finding};
 use crate::place::clip;
 use crate::scan::{Token, scan};
 use crate::verdict::Class;
 use crate::written;
+use std::path::PathBuf;
 
 /// Programs that take the file behind one of these options as code.
 const BEHIND: &[(&str, &str)] = &[
@@ -22,6 +24,8 @@ const BEHIND: &[(&str, &str)] = &[
     ("emacs", "-l --load --script"),
     ("java", "-jar"),
 ];
+/// Those that go to the folder behind one of these options before they read it.
+const THERE: &[(&str, &str)] = &[("make gmake", "-C --directory")];
 /// Programs that take a word of theirs as code, wherever it stands.
 const OPERANDS: &[&str] =
     &["go", "java", "tcc", "deno", "bun", "runhaskell", "rust-script", "cargo", "dotnet", "swift", "uv", "tsx"];
@@ -275,10 +279,26 @@ pub enum Ran {
     Script(usize),
     /// Words that may name a file that is run, or built and run, the first of them first: `go run x.go`.
     Operands(Vec<usize>),
-    /// Words that may name files that are all run: `pytest a.py b.py`.
-    Files(Vec<usize>),
+    /// Files that are all run, if they are there: `pytest a.py b.py`, `make -f x.mk`.
+    Files(Vec<Told>),
     /// A text of a shell, with what it is given in the place of its parameters.
     Text(String),
+}
+
+/// How a file is named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Told {
+    /// By the word that stands here.
+    Word(usize),
+    /// By a part of a word: `-fx.mk`.
+    Part(String),
+}
+
+impl Told {
+    /// What a word names, or this part of it.
+    pub(super) fn of(argv: &[String], at: usize, file: &str) -> Self {
+        if argv[at] == file { Self::Word(at) } else { Self::Part(file.to_owned()) }
+    }
 }
 
 /// What a shell, an interpreter, or a program that runs the files it is told of, is told to run. None of another program.
@@ -286,16 +306,17 @@ pub enum Ran {
 pub fn ran(argv: &[String]) -> Option<Ran> {
     let name = names::program(argv.first()?);
     let name = name.as_str();
-    let named = || files(argv, 1, |word| word.contains(['.', '/']));
+    let words = || files(argv, 1, |word| word.contains(['.', '/']));
     if TESTERS.contains(&name) {
-        return Some(Ran::Files(named()));
+        return Some(Ran::Files(words().into_iter().map(Told::Word).collect()));
     }
     if BEHIND.iter().any(|(names, _)| names.split(' ').any(|known| known == name)) && !OPERANDS.contains(&name) {
-        let behind = sources(name, argv).into_iter().filter(|(at, file)| argv[*at] == *file);
-        return Some(Ran::Files(behind.map(|(at, _)| at).collect()));
+        let folder = named(THERE, name, argv).iter().fold(PathBuf::new(), |folder, given| folder.join(given.value));
+        let told = |(at, file): (usize, &str)| Told::of(argv, at, &folder.join(file).to_string_lossy());
+        return Some(Ran::Files(sources(name, argv).into_iter().map(told).collect()));
     }
     if OPERANDS.contains(&name) || RUNNERS.contains(&name) {
-        return Some(Ran::Operands(named()));
+        return Some(Ran::Operands(words()));
     }
     if !is_shell(name) && !is_interpreter(name) && !matches!(name, "." | "source") {
         return None;
@@ -327,18 +348,10 @@ fn is_module(word: &str) -> bool {
 
 /// The words that name the files, each with its place.
 pub(super) fn sources<'a>(name: &str, argv: &'a [String]) -> Vec<(usize, &'a str)> {
-    let options = BEHIND.iter().filter(|(names, _)| names.split(' ').any(|known| known == name));
-    let options: Vec<&str> = options.flat_map(|(_, options)| options.split(' ')).collect();
-    let mut found = Vec::new();
-    for (at, word) in argv.iter().enumerate().skip(1) {
-        for option in &options {
-            match word.strip_prefix(option).map(|rest| rest.trim_start_matches('=')) {
-                Some("") => found.extend(argv.get(at + 1).map(|next| (at + 1, next.as_str()))),
-                Some(attached) => found.push((at, attached)),
-                None => {}
-            }
-        }
-    }
+    let behind = named(BEHIND, name, argv).into_iter().filter(|given| given.word < argv.len());
+    let mut found: Vec<(usize, &str)> = behind.map(|given| (given.word, given.value.trim_start_matches('='))).collect();
+    found.sort_unstable();
+    found.dedup();
     if OPERANDS.contains(&name) {
         let dash = matches!(name, "deno" | "bun");
         found.extend(argv.iter().map(String::as_str).enumerate().skip(1).filter(|(_, word)| dash || *word != "-"));
@@ -444,6 +457,26 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_is_glued_to_its_option_is_run_where_the_program_goes() {
+        for (text, is) in [
+            ("make -f x.mk all", "Word(2)"),
+            ("make -fx.mk", "Part(\"x.mk\")"),
+            ("make -kfx.mk", "Part(\"x.mk\")"),
+            ("make --file=x.mk", "Part(\"x.mk\")"),
+            ("make -C d -f x.mk", "Part(\"d/x.mk\")"),
+            ("make -Cd -C e -fx.mk", "Part(\"d/e/x.mk\")"),
+            ("awk -fp.awk a.txt", "Part(\"p.awk\")"),
+            ("sed -nfp.sed a.txt", "Part(\"p.sed\")"),
+            ("just -fx", "Part(\"x\")"),
+            ("pytest a.py b.py", "Word(1), Word(2)"),
+            ("make all", ""),
+            ("sed -n p a.txt", ""),
+        ] {
+            assert_eq!(format!("{:?}", ran(&words(text))), format!("Some(Files([{is}]))"), "{text}");
+        }
+    }
+
+    #[test]
     fn files_that_are_code_are_found_behind_options_too() {
         let found = |text: &str| {
             let argv = words(text);
@@ -451,7 +484,10 @@ mod tests {
         };
         assert_eq!(found("awk -f p.awk data"), "p.awk");
         assert_eq!(found("gawk --file=p.awk -fq.awk"), "p.awk q.awk");
-        assert_eq!(found("make -f x.mk all"), "x.mk");
+        for text in ["make -f x.mk all", "make -fx.mk", "make -kfx.mk", "make -skf x.mk", "make --makefile=x.mk all"] {
+            assert_eq!(found(text), "x.mk", "{text}");
+        }
+        assert_eq!(found("make -C f -j4 all -- -f x.mk"), "");
         assert_eq!(found("python3 load.py data.csv"), "load.py");
         assert_eq!(found("java -jar a.jar b"), "a.jar -jar a.jar b");
         assert_eq!(found("sort -f x"), "");

@@ -283,13 +283,10 @@ fn bundle(at: usize, word: &str) -> Option<&str> {
     word.strip_prefix('-').filter(|word| !word.starts_with('-')).or((at == 1).then_some(word))
 }
 
-/// The files that `tar` packs into or unpacks, each with the word that names it.
+/// The files that `tar` packs into or unpacks, each with the word that names it, or that it is a part of.
 pub(super) fn archives(argv: &[String]) -> impl Iterator<Item = (usize, &str)> {
-    argv.iter().enumerate().skip(1).filter_map(|(at, word)| {
-        let named = word == "--file" || bundle(at, word).is_some_and(|letters| letters.ends_with('f'));
-        let next = argv.get(at + 1).filter(|_| named).map(|path| (at + 1, path.as_str()));
-        word.strip_prefix("--file=").map(|path| (at, path)).or(next)
-    })
+    let named = given("tar", argv).into_iter().filter(|given| given.is("-f --file") && given.word < argv.len());
+    named.map(|given| (given.word, given.value))
 }
 
 /// What a script of `awk` pipes into a command, and the files that it writes: `print | "sh"`, `print > "x"`.

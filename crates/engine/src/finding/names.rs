@@ -4,7 +4,7 @@
 use super::patterns;
 use crate::effects::copy::{Called, Given, Word};
 use crate::moving::MOVERS;
-use countersign_commands::{Changes, Meant, Ran, Segment, Setting, Within, bare, changes, judge, ran, within};
+use countersign_commands::{Changes, Meant, Ran, Segment, Setting, Told, Within, bare, changes, judge, ran, within};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Component, Path, PathBuf};
 
@@ -150,7 +150,10 @@ impl<'a> Names<'a> {
             Changes::Part(file) => self.add(file),
             Changes::Into { to, from } => {
                 let from: Vec<String> = all(from).iter().flat_map(|word| self.meant(word)).collect();
-                let to = self.meant(&words[*to]);
+                let to = match to {
+                    Told::Word(to) => self.meant(&words[*to]),
+                    Told::Part(to) => vec![to.clone()],
+                };
                 to.iter().for_each(|to| self.put(to, &from));
             }
             Changes::Found { folders, name: None } => all(folders).iter().for_each(|folder| self.add_all(folder)),
@@ -220,7 +223,10 @@ impl<'a> Names<'a> {
                 return match ran {
                     Ran::Script(file) => self.read_all(&words[at + file]),
                     Ran::Operands(files) => self.operand(files.iter().map(|file| &words[at + file])),
-                    Ran::Files(files) => files.iter().for_each(|file| self.operand([&words[at + file]].into_iter())),
+                    Ran::Files(files) => files.into_iter().for_each(|file| match file {
+                        Told::Word(file) => self.operand([&words[at + file]].into_iter()),
+                        Told::Part(file) => self.operand([&Meant::Name(file)].into_iter()),
+                    }),
                     Ran::Text(text) => self.text(&text, deep),
                     Ran::Unknown => {}
                 };
@@ -290,7 +296,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().canonicalize().unwrap();
         fs::create_dir_all(root.join("d")).unwrap();
-        for name in ["a.txt", "x.sh", "y.py"] {
+        for name in ["a.txt", "x.sh", "y.py", "d/x.mk"] {
             fs::write(root.join(name), "").unwrap();
         }
         std::os::unix::fs::symlink("x.sh", root.join("l.sh")).unwrap();
@@ -349,6 +355,26 @@ mod tests {
             ("cp l.sh b", "b l.sh x.sh"),
             ("rm l.sh", "l.sh"),
             ("cargo test", ""),
+            ("make -f d/x.mk", "d/x.mk"),
+            ("make -fd/x.mk", "d/x.mk"),
+            ("make -skfd/x.mk all", "d/x.mk"),
+            ("make -Cd -fx.mk", "d/x.mk"),
+            ("make -C d --file=x.mk", "d/x.mk"),
+            ("make -C d a.txt", ""),
+            ("sed -fy.py a.txt", "y.py"),
+            ("sed -i.bak s/a/b/ a.txt", "a.txt"),
+            ("sed -i -e s/a/b/ a.txt", "a.txt"),
+            ("sed -ni.bak p a.txt", "a.txt"),
+            ("git -C d rm x.mk", "d/x.mk"),
+            ("tar -Cd -cfa.txt x.mk", "a.txt"),
+            ("tar -cf a.txt d", "a.txt"),
+            ("tar -czfa.txt d", "a.txt"),
+            ("install -td a.txt", "d/a.txt"),
+            ("env -Cd rm 1", "d/1"),
+            ("sort -oa.txt y.py", "a.txt"),
+            ("gcc -oa.txt y.c", "a.txt"),
+            ("curl -oa.txt http://x.org", "a.txt"),
+            ("curl -sLoa.txt http://x.org", "a.txt"),
         ] {
             let argv: Vec<&str> = text.split(' ').collect();
             assert_eq!(named(&root, &argv), paths, "{text}");

@@ -32,10 +32,14 @@ const MARK: usize = 64;
 
 /// The words behind reasoning whose beginning is not marked, if they begin so; None where they do not.
 pub(super) fn behind_thoughts(words: &str, begin: impl Fn(&str) -> bool) -> Option<&str> {
-    words.match_indices(['>', ']', '▷']).find_map(|(at, sign)| {
+    let mut opened = None;
+    words.match_indices(['<', '[', '◁', '>', ']', '▷']).find_map(|(at, sign)| {
+        if matches!(sign, "<" | "[" | "◁") {
+            opened = Some(at);
+            return None;
+        }
         let end = at + sign.len();
-        let near = words.get(words.floor_char_boundary(at.saturating_sub(MARK))..end)?;
-        let mark = near.get(near.rfind(['<', '[', '◁'])?..)?;
+        let mark = opened.filter(|from| at - from <= MARK).and_then(|from| words.get(from..end))?;
         // `</think>`, `<|end_of_thought|>`, `[/THINK]`, `[END THINKING]`: no other tag is looked at any further.
         if !["</", "<|", "[/", "[E", "◁"].iter().any(|begins| mark.starts_with(begins)) {
             return None;

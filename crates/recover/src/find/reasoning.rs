@@ -59,6 +59,9 @@ const TURNS: &[&str] = &[
     "<|start_of_role|>",
 ];
 
+/// What begins a message of the same turn.
+const CHANNEL: &str = "<|channel|>";
+
 /// Longest token or comment that is looked for.
 const TOKEN_REACH: usize = 160;
 
@@ -171,8 +174,8 @@ pub(in crate::find) enum Tag<'t> {
     Close { len: usize },
     /// The turn of somebody other than the model.
     Turn { len: usize },
-    /// The turn of somebody whose name says nothing: behind an answer it is somebody else.
-    Named { len: usize },
+    /// The turn of somebody whose name says nothing: behind an answer it is somebody else, unless it is who gave it.
+    Named { len: usize, name: &'t str },
     /// The end of what the model says.
     End { len: usize },
     /// A tag or token without a meaning for us.
@@ -224,13 +227,13 @@ pub(in crate::find) fn tag(text: &str) -> Option<Tag<'_>> {
     if let Some(len) = turn(text) {
         return Some(Tag::Turn { len });
     }
-    if let Some(len) = named_turn(text) {
-        return Some(Tag::Named { len });
+    if let Some(named) = named_turn(text) {
+        return Some(named);
     }
     if let Some(token) = ENDS.iter().find(|token| text.starts_with(**token)) {
         let after = text.get(token.len()..).unwrap_or_default().trim_start();
         // The model's own next message may come, or somebody's turn, which is another question.
-        if !TURNS.iter().any(|turn| after.starts_with(turn)) {
+        if !TURNS.iter().chain([&CHANNEL]).any(|begins| after.starts_with(begins)) {
             return Some(Tag::End { len: token.len() });
         }
     }
@@ -318,14 +321,14 @@ fn turn(text: &str) -> Option<usize> {
 
 /// Length of the token at the start of `text`, if it begins a turn and a name that is no known role stands in the place of
 /// one. It may be the model's own, or what it says: `<|im_start|>Here is the JSON:`.
-fn named_turn(text: &str) -> Option<usize> {
+fn named_turn(text: &str) -> Option<Tag<'_>> {
     let token = TURNS.iter().find(|token| text.starts_with(**token))?;
     let said = text.get(token.len()..)?.trim_start();
     let end = said.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-')))?;
     let (name, rest) = said.split_at(end);
     let begins = |role: &&str| name.get(..role.len()).is_some_and(|s| s.eq_ignore_ascii_case(role));
     let stands = !name.is_empty() && rest.starts_with(['\n', '\r', '<']);
-    (stands && !OWN.iter().any(begins)).then_some(token.len())
+    (stands && !OWN.iter().any(begins)).then_some(Tag::Named { len: token.len(), name })
 }
 
 /// `tool▁outputs▁begin`, `START_TOOL_RESULT`: the name of a token before what a tool gave.

@@ -13,16 +13,21 @@ pub(crate) fn is_in_open_brackets(text: &str, start: usize, end: usize) -> bool 
     let before = before.rsplit("```").next().unwrap_or_default();
     // What closes each bracket, and whether a call stands in it.
     let mut open: Vec<(char, bool)> = Vec::new();
+    // Only of a member the value may stand on the next line: `{ body:`, and not `Answer:`.
+    let mut braces = 0_usize;
     let mut quote = None;
     let (mut last, mut shown) = (' ', ' ');
     for sign in before.chars() {
-        if sign == '\n' && !matches!(shown, '(' | '[' | '{' | ',' | '=') {
+        if sign == '\n' && !matches!(shown, '(' | '[' | '{' | ',' | '=') && !(shown == ':' && braces > 0) {
             open.clear();
+            braces = 0;
         }
         match (quote, sign) {
             (Some(own), _) if sign == own && last != '\\' || sign == '\n' => quote = None,
             (Some(_), _) => {}
             (None, '"' | '\'') if !last.is_alphanumeric() => quote = Some(sign),
+            (None, '{') => braces += 1,
+            (None, '}') => braces = braces.saturating_sub(1),
             (None, '[') => open.push((']', false)),
             (None, '(') if last.is_alphanumeric() || last == '_' => open.push((')', true)),
             (None, ']' | ')') if open.last().is_some_and(|(close, _)| *close == sign) => {
@@ -54,6 +59,11 @@ mod tests {
             ("See [1, 2: ", "", false),
             ("Sure!\npropose(operations=[dict(op='complete'), ", "])", false),
             ("f(ops=[g('a[b'), ", "\n", true),
+            ("propose({ operations:\n[Op('complete', 2), ", "", true),
+            ("propose({\n  body:\n  [dict(op='complete'), ", "\n", true),
+            ("propose({\n  body:\n  [dict(op='complete'), ", "]})", false),
+            ("I called get_todos( and {x}.\nAnswer:\n", "", false),
+            ("f(g(x), with:\n", "", false),
             ("Here you go (I hope): ", "", false),
             ("See [1]: ", "", false),
             ("f(x) gives ", "", false),

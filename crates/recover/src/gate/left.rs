@@ -43,7 +43,10 @@ fn words(key: &str) -> Vec<String> {
 }
 
 fn has_word(key: &str, names: &[&str]) -> bool {
-    names.iter().any(|name| name.eq_ignore_ascii_case(key)) || words(key).iter().any(|w| names.contains(&w.as_str()))
+    // Most are one word.
+    let one = key.bytes().all(|b| b.is_ascii_lowercase());
+    names.iter().any(|name| name.eq_ignore_ascii_case(key))
+        || !one && words(key).iter().any(|word| names.contains(&word.as_str()))
 }
 
 /// Whether a member of this name takes something out of what is done.

@@ -9,7 +9,7 @@ use crate::repair::Repair;
 /// So many comments of a document are looked at for what they say of it.
 const MOST_COMMENTS: usize = 1 << 10;
 
-/// So many members and containers around a comment are looked at.
+/// So many containers around a comment are looked at.
 const NEAR: usize = 32;
 
 /// Longest number that is looked for behind its sign.
@@ -86,8 +86,10 @@ impl Parser<'_> {
         if self.comments.len() < MOST_COMMENTS && said.contains(char::is_alphanumeric) {
             self.comments.push((offset(self.pos), offset(end)));
         }
-        let omits = skips && names_what_narrows(said, !self.quoted_keys, || self.is_in_a_filter());
+        let narrowing = if skips { narrowing(said, !self.quoted_keys) } else { None };
+        let omits = narrowing.is_some_and(|sure| sure || self.is_in_a_filter());
         if let Some(top) = self.stack.last_mut() {
+            top.noted |= skips && (narrowing.is_some() || takes_out(said));
             top.marks.add(Marks::COMMENTED);
             if skips {
                 top.marks.add(Marks::SKIPPED);
@@ -98,17 +100,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether what stands here is a part of what narrows an operation, or stands beside such a member.
+    /// Whether what stands here is a part of what narrows an operation.
     fn is_in_a_filter(&self) -> bool {
         let mut above = self.stack.iter().rev().take(NEAR).filter_map(|frame| match &frame.held {
             Held::Object { key: Some((key, ..)), .. } => Some(key),
             Held::Object { key: None, .. } | Held::Array { .. } => None,
         });
-        let beside = || match self.stack.last().map(|top| &top.held) {
-            Some(Held::Object { members, .. }) => members.iter().rev().take(NEAR).any(|(key, _)| narrows(key)),
-            Some(Held::Array { .. }) | None => false,
-        };
-        above.any(|key| narrows(key)) || beside()
+        above.any(|key| narrows(key))
     }
 
     /// Without the number at its beginning that is the element before it or behind it once more: `3, #3 Buy milk`.
@@ -232,33 +230,37 @@ fn may_be_of_data(said: &str, bare: bool, listed: bool) -> bool {
     let (first, rest) = said.split_once(' ').unwrap_or((said, ""));
     let added = ADDS.contains(&first.to_lowercase().as_str()) && value(rest.trim_start());
     let key = bare && first.strip_suffix(':').is_some_and(|key| !key.is_empty()) && !rest.is_empty();
-    let mut words = said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let takes_out = |word: &str| {
-        let word = word.to_lowercase();
-        match word.as_str() {
-            // `// the filter`
-            "filter" | "filters" => said.contains(':'),
-            // `// not done yet`
-            "not" => !said.trim_end_matches('.').ends_with(" yet"),
-            word => narrows(word) || TAKES_OUT.contains(&word),
-        }
-    };
-    said.len() > LONGEST || value(said) || added || key || said.starts_with("...") || words.any(takes_out)
+    said.len() > LONGEST || value(said) || added || key || said.starts_with("...") || takes_out(said)
 }
 
-/// Whether a member is commented out that narrows what is done: `// "except": [3]`. What has no quotes, or no value behind
-/// it, may be a note (`// where: work list`), unless it stands in a filter. `bare`: keys stand there without quotes.
-fn names_what_narrows(said: &str, bare: bool, in_a_filter: impl Fn() -> bool) -> bool {
+/// Whether a note has a word that takes something out. What says no more than `the filter` or `not done yet` has none.
+fn takes_out(said: &str) -> bool {
+    let words = said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase);
+    let words: Vec<String> = words.collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let out = |word: &&str| narrows(word) || TAKES_OUT.contains(word);
+    match words.as_slice() {
+        ["filter" | "filters"] | ["not", _, "yet"] => false,
+        [whose, "filter" | "filters"] => out(whose),
+        words => words.iter().any(out),
+    }
+}
+
+/// Whether a member is commented out for certain that narrows what is done: `// "except": [3]`. What has no quotes, or no
+/// value behind it, may be a note (`// where: work list`), unless it stands in a filter or beside one. None where it names
+/// nothing of that. `bare`: keys stand there without quotes.
+fn narrowing(said: &str, bare: bool) -> Option<bool> {
     let parts: Vec<&str> = if said.len() <= LONGEST { said.split(':').collect() } else { Vec::new() };
-    parts.windows(2).any(|pair| {
-        let [before, value] = pair else { return false };
+    let named = parts.windows(2).filter_map(|pair| {
+        let [before, value] = pair else { return None };
         let quoted = before.trim_end().ends_with(['"', '\'', '”']);
         let name = before.trim_end().trim_end_matches(['"', '\'', '”']);
         let key = name.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
         let given =
             value.trim_start().starts_with(|c: char| c.is_numeric() || matches!(c, '"' | '\'' | '“' | '[' | '{'));
-        !key.is_empty() && narrows(key) && (quoted || given && (bare || excludes(key)) || in_a_filter())
-    })
+        (!key.is_empty() && narrows(key)).then(|| quoted || given && (bare || excludes(key)))
+    });
+    named.reduce(|one, other| one || other)
 }
 
 /// Whether all quotes of a comment are those of one whole document (`# skip {"op": "x"}`), and no body stands on

@@ -63,6 +63,10 @@ fn what_narrows_and_was_not_all_read_is_dropped() {
         "{\"all\":true // 3 and 5\n}",
         "{\"all\":true,\"except\":[ // 3 Buy milk\n ]}",
         "{\"all\":true // nur nicht die roten\n}",
+        "{\"all\":true // filter out 3\n}",
+        "{\"all\":true // filter overdue ones\n}",
+        "{\"all\":true // not those that are not done yet\n}",
+        "{\"all\":true // not the ones of Ann yet\n}",
         "{\n // overdue ones\n}",
         "{ /* overdue */ }",
         "{\n // ...\n}",
@@ -95,6 +99,9 @@ fn what_narrows_and_was_not_all_read_is_dropped() {
         ("{\"completed\":true /* 2 items */}", r#"{"completed":true}"#),
         ("{\"completed\":true // not done yet\n}", r#"{"completed":true}"#),
         ("{ // the filter\n\"completed\":true}", r#"{"completed":true}"#),
+        ("{ // filter\n\"completed\":true}", r#"{"completed":true}"#),
+        ("{\"completed\":true // filters.\n}", r#"{"completed":true}"#),
+        ("{\"completed\":true // not due yet.\n}", r#"{"completed":true}"#),
         ("{\"completed\":true // 5 days ago\n}", r#"{"completed":true}"#),
         ("{}", "{}"),
     ] {
@@ -123,6 +130,102 @@ fn a_note_in_an_operation_without_a_filter_omits_nothing() {
             "{{\"operations\":[{{\"op\":\"bulk_delete\",\"where\":{{\"all\":true}} // {omitted}\n}},{{\"op\":\"delete\",\"id\":4}}]}}"
         );
         assert_eq!(value(&read(&text)), list(r#"[{"id":4,"op":"delete"}]"#), "{text}");
+    }
+    // Before the filter, behind it and beside it.
+    for note in
+        ["only: the old ones", "except: the red one", "filter: overdue", "except: [3]", "filter out 3", "not these"]
+    {
+        for bulk in [
+            format!("{{ // {note}\n\"op\":\"bulk_delete\",\"where\":{{\"all\":true}}}}"),
+            format!("{{\"op\":\"bulk_delete\", // {note}\n\"where\":{{\"all\":true}}}}"),
+            format!("{{\"op\":\"bulk_delete\",\"where\":{{\"all\":true}} /* {note} */}}"),
+            format!("{{op: 'bulk_delete', /* {note} */ where: {{all: true}}}}"),
+        ] {
+            let found = read(&format!("{{\"operations\":[{bulk},{{\"op\":\"delete\",\"id\":4}}]}}"));
+            assert_eq!(value(&found), list(r#"[{"id":4,"op":"delete"}]"#), "{bulk}\n{found:?}");
+            assert_eq!(reasons(&found), [Reason::Elided], "{bulk}");
+        }
+    }
+    for note in ["the filter", "not done yet", "3 todos", "as asked", "user said \"now\""] {
+        let bulk = format!("{{\"op\":\"bulk_delete\", // {note}\n\"where\":{{\"completed\":true}}}}");
+        let found = read(&format!("{{\"operations\":[{bulk}]}}"));
+        let whole = list(r#"[{"op":"bulk_delete","where":{"completed":true}}]"#);
+        assert_eq!((value(&found), reasons(&found)), (whole, vec![]), "{bulk}");
+    }
+}
+
+/// Who gave an answer may give another; who is called otherwise is somebody else.
+#[test]
+fn a_name_in_the_place_of_a_role_goes_on_where_it_answered() {
+    let bad = r#"{"operations":[{"op":"delete","id":4}]}"#;
+    for (first, second, last) in [
+        ("<|im_start|>helper\n", "<|im_start|>helper\n", bad),
+        ("<|im_start|>todo-helper\n", "<|im_start|>todo-helper\n", bad),
+        ("<start_of_turn>planner\n", "<start_of_turn>planner\n", bad),
+        ("<|im_start|>bob\nHi<|im_end|>\n<|im_start|>helper\n", "<|im_start|>helper\n", bad),
+        ("<|im_start|>helper\n", "<|im_start|>bob\n", GOOD),
+        ("<|im_start|>bob\nHi<|im_end|>\n<|im_start|>helper\n", "<|im_start|>bob\n", GOOD),
+        ("<|im_start|>helper\n", "<|im_start|>user\n", GOOD),
+        ("", "<|im_start|>helper\n", GOOD),
+    ] {
+        let text = format!("{first}{GOOD}<|im_end|>\n{second}{bad}<|im_end|>");
+        let last: Value = serde_json::from_str(last).unwrap();
+        assert_eq!(value(&read(&text)), Some(last["operations"].clone()), "{text}");
+    }
+}
+
+/// Calls one after the other are made together, and of what words stand between the last is the answer, and the first told.
+#[test]
+fn a_second_call_between_tokens_is_read_as_the_first_is() {
+    let second = r#"{"operations":[{"op":"delete","id":4}]}"#;
+    let both = r#"[{"id":1,"op":"complete"},{"id":4,"op":"delete"}]"#;
+    let python = |answer: &str| {
+        let list = answer.strip_prefix("{\"operations\":").and_then(|list| list.strip_suffix('}')).unwrap();
+        format!("<|tool_call_start|>[propose(operations={list})]<|tool_call_end|>")
+    };
+    let harmony = |answer: &str| {
+        format!("<|channel|>commentary to=functions.propose <|constrain|>json<|message|>{answer}<|call|>")
+    };
+    for text in [
+        format!("{}{}", python(GOOD), python(second)),
+        format!("{}\n{}", python(GOOD), python(second)),
+        format!("Sure.\n{}\n{}<|im_end|>", python(GOOD), python(second)),
+        format!("{}{}", harmony(GOOD), harmony(second)),
+        format!("{}\n{}", harmony(GOOD), harmony(second)),
+    ] {
+        let found = read(&text);
+        assert_eq!((value(&found), reasons(&found)), (list(both), vec![]), "{text}\n{found:?}");
+    }
+    let text = format!("{}\nCorrected:\n{}", python(GOOD), python(second));
+    let found = read(&text);
+    let last = list(r#"[{"id":4,"op":"delete"}]"#);
+    assert_eq!((value(&found), reasons(&found)), (last, vec![Reason::Superseded]), "{text}\n{found:?}");
+    // What is no call of the model's own stays out.
+    for behind in [
+        "<|tool_call_start|>[propose(operations=",
+        "<|im_end|>\n<|im_start|>user\n<|tool_call_start|>[propose(operations=[])]<|tool_call_end|>",
+    ] {
+        let text = format!("{}\n{behind}", python(GOOD));
+        assert_ne!(value(&read(&text)), list(both), "{text}");
+    }
+    let text = format!("{}<|start|>user<|message|>{second}<|end|>", harmony(GOOD));
+    assert_eq!(value(&read(&text)), list(DONE), "{text}");
+}
+
+#[test]
+fn what_a_title_calls_a_draft_is_none_alone() {
+    for title in ["Draft:", "**Draft**", "**Draft:**", "## Draft", "### Entwurf", "**Brouillon**", "[Borrador]"] {
+        let found = read(&format!("{title}\n{GOOD}"));
+        assert_eq!((value(&found), reasons(&found)), (None, vec![Reason::Denied]), "{title} {found:?}");
+        let found = read(&format!("{title}\n```json\n{GOOD}\n```"));
+        assert_eq!(value(&found), None, "{title} {found:?}");
+        for result in ["Result:", "**Final**", "## Result"] {
+            let text = format!("{title}\n{GOOD}\n\n{result}\n{{\"operations\":[{{\"op\":\"delete\",\"id\":4}}]}}");
+            assert_eq!(value(&read(&text)), list(r#"[{"id":4,"op":"delete"}]"#), "{text}");
+        }
+    }
+    for title in ["**Answer**", "## Operations", "**Drafted todos**", "# The draft is done", "**JSON**"] {
+        assert_eq!(value(&read(&format!("{title}\n{GOOD}"))), list(DONE), "{title}");
     }
 }
 
@@ -165,12 +268,14 @@ fn an_answer_that_cannot_be_read_is_told_beside_a_good_one() {
             format!("{GOOD}\n\nKorrigiert:\n{bad}"),
             format!("{GOOD}\n\nVersion corrigée :\n{bad}"),
             format!("{GOOD}\nInstead, use this:\n{bad}"),
+            format!("{GOOD}\n\nNo, it must be:\n{bad}"),
+            format!("{GOOD}\n\nNein, es muss so sein:\n{bad}"),
+            format!("{GOOD}\n\n**Corrected**\n{bad}"),
+            format!("**Draft**\n{GOOD}\n\n## Final answer\n{bad}"),
             format!("{GOOD}\n\nWait, that misses something.\n\n{bad}"),
         ] {
             let found = read(&text);
-            if bad.starts_with("{\"operations\"") {
-                assert_eq!(value(&found), None, "what was taken back: {text}\n{found:?}");
-            }
+            assert_eq!(value(&found), None, "what was taken back: {text}\n{found:?}");
             assert!(!found.dropped.is_empty(), "{text}");
         }
     }

@@ -28,14 +28,32 @@ pub(in crate::find) fn of_python(text: &str) -> Option<String> {
         if CALL_FORMS.iter().any(|form| before.contains(form.open)) {
             return None;
         }
-        let listed = inside.trim().strip_prefix('[').and_then(|inside| inside.strip_suffix(']'));
-        return Some(format!("{before}{}{after}", whole(listed.unwrap_or(inside))?));
+        return Some(format!("{before}{}{}", between_tokens(inside)?, further(after)));
     }
     let text = alone(text);
     let fenced = in_fence(text, FENCES[0]);
     let printed = fenced.and_then(|inside| inside.strip_prefix("print(")?.strip_suffix(')'));
     let listed = text.strip_prefix('[').and_then(|inside| inside.strip_suffix(']'));
     whole(printed.or(fenced).or(listed)?)
+}
+
+/// What stands between the tokens of calls, as JSON.
+fn between_tokens(inside: &str) -> Option<String> {
+    let listed = inside.trim().strip_prefix('[').and_then(|inside| inside.strip_suffix(']'));
+    whole(listed.unwrap_or(inside))
+}
+
+/// What stands behind calls: further ones between tokens as JSON, with the tokens that set them off.
+fn further(after: &str) -> String {
+    let (mut plain, mut rest) = (String::new(), after);
+    while let Some((between, behind)) = rest.split_once(TOKENS.0)
+        && let Some((inside, behind)) = behind.split_once(TOKENS.1)
+        && let Some(calls) = between_tokens(inside)
+    {
+        plain.push_str(&format!("{}{between}{}{calls}", TOKENS.1, TOKENS.0));
+        rest = behind;
+    }
+    plain + rest
 }
 
 /// The same without a mark around it that says so, and an object as Python makes one: `add(title="x")`, `dict(title="x")`.

@@ -7,7 +7,7 @@ use super::words::mention::CONTRASTS;
 use super::words::retracted::{ALREADY, POINTS};
 use super::words::shown::EARLIER;
 use super::words::{self, back, is};
-use super::{Candidate, Said, frame, near, offered};
+use super::{Candidate, Said, frame, heading, near, offered};
 
 /// Longest clause of these kinds.
 const LONGEST: usize = 8;
@@ -23,9 +23,10 @@ pub(super) fn before(led: &str, colon: bool) -> Said {
     if is_rejected(&last) || is_done(&last) { Said::Quoted } else { Said::Plain }
 }
 
-/// `Draft:`, and no more in its sentence.
+/// `Draft:`, `**Draft**`, and no more in its sentence.
 fn is_draft(led: &str) -> bool {
-    let colon = led.trim_end_matches([' ', '\n', '\r', '*', '_']).ends_with([':', '：']);
+    let titled = heading(led.trim_end()).is_some();
+    let colon = titled || led.trim_end_matches([' ', '\n', '\r', '*', '_']).ends_with([':', '：']);
     let clauses = offered::sentence(led.trim_end());
     colon && matches!(clauses.as_slice(), [clause] if matches!(clause.as_slice(), [title] if DRAFT.has(title)))
 }

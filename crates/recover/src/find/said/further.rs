@@ -4,7 +4,7 @@
 //! of their own (`Note:`, `Correction:`, `Also:`, `Step 2:`).
 
 use super::words::{self, aside, back, before, corrected, further, is, refused};
-use super::{Candidate, Said, is_fence, last_line, marks};
+use super::{Candidate, Said, heading, is_fence, last_line, marks};
 
 /// So much between an answer and the next document is looked at.
 const REACH: usize = 480;
@@ -69,7 +69,7 @@ fn gives_a_result(gap: &str) -> bool {
     led && (1..=LABEL).contains(&words.len()) && words.iter().all(|word| further::RESULTS.has(word))
 }
 
-/// Whether a short label stands before a document (`Input: {…}`, `Draft:`), or what whoever answers thought of it on the
+/// Whether a short label stands before a document (`Input: {…}`, `Draft:`, `**Draft**`), or what whoever answers thought of it on the
 /// line above (`Analysis: I should complete 1.`): then what is called the result is the answer.
 fn follows_a_label(text: &str, start: usize) -> bool {
     let mut before = text.get(..start).unwrap_or_default().trim_end();
@@ -77,6 +77,9 @@ fn follows_a_label(text: &str, start: usize) -> bool {
         && is_fence(fence)
     {
         before = above.trim_end();
+    }
+    if heading(before).is_some_and(|title| words::of(title).iter().any(|word| further::PLANS.has(word))) {
+        return true;
     }
     let line = last_line(before).1.trim_matches(['*', '_', '#', ' ', '\n']);
     let answer = |w: &String| (back::ANSWERS.has(w) || is(words::ANSWERS, w)) && !further::PLANS.has(w);

@@ -2,7 +2,7 @@
 
 use super::words::aside::{ADDS, LITTLE, SECONDS, STEPS};
 use super::words::{corrected, further};
-use super::{frame, words};
+use super::{frame, heading, is_fence, words};
 
 /// How much of the words before and between is looked at.
 const REACH: usize = 120;
@@ -66,18 +66,23 @@ pub(in crate::find) fn takes_its_place(gap: &str) -> bool {
         further::ANEW.has(word) || further::CORRECT.has(word) || corrected::LABELS.has(word) || again(word)
     };
     let said = label(gap);
-    // Without its emphasis, and of several sentences the last.
-    let last = said.trim_end_matches(['*', '_', '`', ' ']).strip_suffix([':', '：']).unwrap_or_default();
+    // `No, it must be:`, and not `No todo is left:`.
+    let first = said.split(char::is_whitespace).next().unwrap_or_default();
+    let denies = first.ends_with([',', '.', '!', '-', '–', '—', ':', ';']) && said.len() > first.len();
+    let denies = denies && words::of(first).first().is_some_and(|word| corrected::AGAIN.has(word));
+    // Without its emphasis, and of several sentences the last; or the title over it (`**Final**`).
+    let titled = gap.lines().map(str::trim).rfind(|line| !line.is_empty() && !is_fence(line)).and_then(heading);
+    let last = said.trim_end_matches(['*', '_', '`', ' ']).strip_suffix([':', '：']).or(titled).unwrap_or_default();
     let last = words::of(last.rsplit(['.', '!', '?']).next().unwrap_or_default());
     gap.contains("<|channel|>final")
+        || denies
         || words::of(&said).first().is_some_and(again)
         || last.len() <= LABEL_ANEW && last.iter().any(anew)
 }
 
 /// What a part of a text says, without its fences.
 fn label(text: &str) -> String {
-    let fence = |line: &&str| line.starts_with("```") || line.starts_with("~~~");
-    text.lines().map(str::trim).filter(|line| !fence(line)).collect::<Vec<_>>().join(" ").trim().to_owned()
+    text.lines().map(str::trim).filter(|line| !is_fence(line)).collect::<Vec<_>>().join(" ").trim().to_owned()
 }
 
 /// Whether a number is the next after another.
@@ -101,6 +106,20 @@ mod tests {
             ("\n\nVersion corrigée :\n", true),
             ("<|end|><|start|>assistant<|channel|>final<|message|>", true),
             ("\n\nIt is done. The list then holds:\n", false),
+            ("\n\nNo, it must be:\n", true),
+            ("\nNo. The id is another:\n", true),
+            ("\nNein, es muss so sein:\n", true),
+            ("\nNon, plutôt ceci :\n", true),
+            ("\nNo, debe ser:\n", true),
+            ("\nNu, trebuie să fie:\n", true),
+            ("\n\n**Final**\n", true),
+            ("\n```\n\n## Corrected answer\n```json\n", true),
+            ("\n\n**Result**\n", false),
+            ("\n\n## The final state\n\nIt holds this\n", false),
+            ("\nNo todo is left:\n", false),
+            ("\nNo other todo changes:\n", false),
+            ("\nNon-urgent todos:\n", false),
+            ("\nNo:\n", false),
             ("\n\nWhat changes:\n", false),
             ("\n\nOkay, todo 1:\n", false),
             ("\n\nThat is right, the todo was ", false),

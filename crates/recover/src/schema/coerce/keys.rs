@@ -8,7 +8,10 @@ const SLIPPED: &[char] = &['{', '}', '[', ']', '(', ')', ',', ':', ';', '"', '\'
 /// Whether `key` can only be this property: by its name or an alias, in any case and style, whatever marks of the
 /// structure stand on the wrong side of its quotes.
 pub(in crate::schema) fn names(property: &Property, key: &str) -> bool {
-    let key = key.trim_matches(SLIPPED);
+    // Hardly a key has any.
+    let plain = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let trimmed = plain(key.as_bytes().first()) && plain(key.as_bytes().last());
+    let key = if trimmed { key } else { key.trim_matches(SLIPPED) };
     same_word(key, &property.name) || property.aliases.iter().any(|alias| same_word(key, alias))
 }
 

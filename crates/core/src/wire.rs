@@ -54,7 +54,7 @@ pub use outside::{CommandPreview, CommandView, FileText, FileView, FolderEntry, 
 pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 pub use runs::{
     CallUsage, Clarify, ClarifyAnswer, ClarifyOption, ClarifySection, ClarifySelection, Consumed, ErrorBody, ItemAt,
-    Mode, NewRun, OpErrors, RunEvent, RunStatus, RunView, S0Option, SessionView, UsageTotal, Where,
+    Mode, NewRun, OpErrors, RunEvent, RunStatus, RunView, S0Option, SessionView, UNREAD_EVENTS, UsageTotal, Where,
 };
 pub use sessions::{PlanEdit, PlanEdited, PlanView, SessionEdit};
 pub use subtasks::{

@@ -150,7 +150,7 @@ struct Inner {
     /// Stands for the time at which pages were last signed out.
     pages_since: Shared<String>,
     /// Folders the person opened.
-    workspaces: Shared<Vec<workspace::Workspace>>,
+    workspaces: Shared<Vec<countersign_core::file::Workspace>>,
     setup: Setup,
     /// The models in use: those of the setup until others are chosen.
     models: Shared<countersign_llm::Models>,

@@ -17,7 +17,7 @@ use countersign_core::ledger::Event;
 use countersign_core::problem::Problem;
 use countersign_core::session::{SessionChange, SessionMarks, SessionState};
 use countersign_core::todos::{normal_title, words};
-use countersign_core::wire::{SessionEdit, SessionView};
+use countersign_core::wire::{SessionEdit, SessionView, UNREAD_EVENTS};
 use countersign_store::SessionRow;
 use std::collections::BTreeSet;
 
@@ -85,8 +85,12 @@ impl Engine {
         let marks = self.0.store.marks(id).await?;
         let mut runs = Vec::new();
         for run in self.0.store.runs(id).await? {
+            // Before they are read: more may come meanwhile.
+            let count = self.0.store.count_events(&run.id).await?;
             let events = self.0.store.events(&run.id, 0).await?;
-            runs.push(self.pictured(self.ticked(run_view(&self.as_it_stands(run), &events)).await?).await?);
+            let mut view = run_view(&self.as_it_stands(run), &events);
+            view.notes.extend((count > events.len() as u64).then(|| UNREAD_EVENTS.to_owned()));
+            runs.push(self.pictured(self.ticked(view).await?).await?);
         }
         let clarify =
             row.pending.as_deref().and_then(|t| serde_json::from_str::<OpenQuestion>(t).ok()).map(|q| q.clarify);

@@ -108,6 +108,9 @@ CODES = {
     507: {"disk_full": "no space left; what was acknowledged before is safe"},
 }
 
+# Said of an item, in its `problems`, and never an answer by itself.
+OF_ITEMS = {"content_lost"}
+
 INTRO = """\
 # HTTP reference
 
@@ -387,7 +390,7 @@ def main():
             operation(method, path, op)
     out.append("## Error codes")
     out.append("")
-    careless = body_codes()
+    careless = {code: hint for code, hint in body_codes().items() if code not in OF_ITEMS}
     rows = [(str(status), f"`{code}`", what) for status, codes in CODES.items() for code, what in sorted(codes.items())]
     table(["status", "code", "when"], rows)
     out.append("Defects of operations, bodies and query parameters are 400 (`id_not_found` is 404 `not_found` where a path names the todo). Each stands by itself, or in `details` with the place (`path`) it was found at:")

@@ -8,6 +8,7 @@ mod transcript;
 
 pub(crate) use meter::since;
 
+use crate::review::Key;
 use crate::runs::{OpenQuestion, SessionDetail, run_view};
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
@@ -102,10 +103,10 @@ impl Engine {
     ///
     /// # Errors
     /// `invalid_title`, or a failing store.
-    pub async fn begin_session(&self, title: Option<String>, actor: Actor) -> Result<SessionView> {
+    pub async fn begin_session(&self, title: Option<String>, actor: Actor, key: Option<Key>) -> Result<SessionView> {
         let title = title.map(|title| checked(&title)).transpose()?;
-        let engine = self.clone();
-        self.detached(async move {
+        let again = |engine: Self, id| async move { Ok(engine.session(&SessionId(id)).await?.session) };
+        self.once(key, again, |engine, key| async move {
             let mut write = Write::begin(&engine.0).await?;
             let now = write.moment.now;
             let id = SessionId(engine.0.ids.next().to_string());
@@ -114,6 +115,7 @@ impl Engine {
             write.tx.put_session(&row).await?;
             let change = SessionChange::Begun { title, parent: None };
             write.append(&actor, Event::Session { session: id.clone(), change }).await?;
+            write.makes(key, &id).await?;
             write.finish().await?;
             Ok(view(&row, &engine.0.store.marks(&id).await?, 0))
         })

@@ -35,7 +35,7 @@ async fn filled(path: &Path) -> Engine {
     let down = engine.propose(None, &json!([{"op":"delete","id":2}]), user()).await.unwrap();
     engine.decide(down.id, sign(&down, &[1]), Verdict::Rejected, None, user()).await.unwrap();
     engine.propose(None, &json!([{"op":"update","id":2,"title":"zwei"}]), user()).await.unwrap();
-    let session = engine.begin_session(Some("House".into()), user()).await.unwrap().id;
+    let session = engine.begin_session(Some("House".into()), user(), None).await.unwrap().id;
     let archived = SessionEdit { state: Some(SessionState::Archived), ..SessionEdit::default() };
     engine.edit_session(&session, archived, user()).await.unwrap();
     engine

@@ -108,6 +108,9 @@ CODES = {
     507: {"disk_full": "no space left; what was acknowledged before is safe"},
 }
 
+# Said of an item, in its `problems`, and never an answer by itself.
+OF_ITEMS = {"content_lost"}
+
 INTRO = """\
 # HTTP reference
 
@@ -119,7 +122,7 @@ Every route of the server, with what it takes and answers. Written by `scripts/h
 - **Authorisation**: every route under `/api` wants `Authorization: Bearer <token>` (scripts, terminal; `countersign serve --json` prints it) or the cookie that the one-time address of the page sets. `GET /health` wants none and answers `{"ok": true}`.
 - **Bodies** are JSON with `Content-Type: application/json`. A value of another type is refused, never read as one that fits. Unknown fields and unknown query parameters are refused, never ignored, inside `options` of the compatibility routes too.
 - **Refusals** have one shape, [ErrorBody](#errorbody): `{error, message, details?, hint?}`. Wherever a route refuses, nothing has been changed; only after 500 and 504 must be read again what became of it. The codes are [below](#error-codes).
-- **Idempotency**: where `Idempotency-Key` is taken (or `idempotencyKey` in the body), the same key with the same request is carried out once, ever, and answered alike each time, also after a restart; who sends it again while it is under way waits for that answer; with another request it is 422 `idempotency_mismatch`. Neither the key nor `confirm` is a part of what a request asks for.
+- **Idempotency**: where `Idempotency-Key` is taken (or `idempotencyKey` in the body), the same key with the same request is carried out once, ever, and answered alike each time, also after a restart (where something is made or begun: with the same one, as it stands by then); who sends it again while it is under way waits for that answer; with another request it is 422 `idempotency_mismatch`. Neither the key nor `confirm` is a part of what a request asks for.
 - **Confirmation**: above 20 deletes or 50 updates in one apply the answer is 409 `confirmation_required`. The same request with `confirm` set to `details.token` goes through once; the token is bound to exactly these changes and is good for 10 minutes.
 - **Digests** bind what was shown: a decision names the digest of the item, an apply the digest of the set; `was` names the verdict that was shown. What has changed since is refused with 409.
 - **Event streams** are server-sent events with numbered ids. Who reconnects with `Last-Event-ID` gets what was missed; `heartbeat {ts}` comes every 10 seconds.
@@ -387,7 +390,7 @@ def main():
             operation(method, path, op)
     out.append("## Error codes")
     out.append("")
-    careless = body_codes()
+    careless = {code: hint for code, hint in body_codes().items() if code not in OF_ITEMS}
     rows = [(str(status), f"`{code}`", what) for status, codes in CODES.items() for code, what in sorted(codes.items())]
     table(["status", "code", "when"], rows)
     out.append("Defects of operations, bodies and query parameters are 400 (`id_not_found` is 404 `not_found` where a path names the todo). Each stands by itself, or in `details` with the place (`path`) it was found at:")

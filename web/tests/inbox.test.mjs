@@ -372,6 +372,11 @@ test('a line says what would be done, and not only what was asked for', async ()
   const page = await w.open('#/inbox', PHONE);
   await like(() => page.locator('.iline').nth(0).innerText(), /take the candles off[^]*Delete “Cake and candles”\n/);
   await like(() => page.locator('.iline').nth(1).innerText(), /tidy up[^]*Delete “Old list” · Add “A” · Add “B” …/);
+  // What was turned down is named no more, and nothing follows what is left.
+  const tidy = (await w.call('GET', '/api/change-sets?status=open')).change_sets.find(s => s.title === 'tidy up');
+  const { items } = await w.call('GET', `/api/change-sets/${tidy.id}`);
+  await w.call('POST', `/api/change-sets/${tidy.id}/decisions`, { verdict: 'rejected', items: [{ item: 2, digest: items[1].digest }] });
+  await like(() => page.locator('.iline').nth(1).innerText(), /tidy up[^]*Delete “Old list” · Add “B” · Add “C”\n/);
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });

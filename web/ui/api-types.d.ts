@@ -4663,7 +4663,10 @@ export interface components {
             mode: components["schemas"]["Mode"];
             /** @description The model that decided; absent = the built-in planner. */
             model?: string | null;
-            /** @description What went wrong and was dealt with, as in the `recovery` events. */
+            /**
+             * @description What went wrong and was dealt with, as in the `recovery` events; `unread_events` where some of what happened
+             *     cannot be read.
+             */
             notes: string[];
             plan?: components["schemas"]["PlanEdited"] | null;
             reply?: components["schemas"]["WorkReply"] | null;
@@ -4872,6 +4875,11 @@ export interface components {
              *     that.
              */
             does?: string[];
+            /**
+             * Format: int64
+             * @description How many more of them do something, behind those in `does`.
+             */
+            does_more?: number;
             /**
              * Format: int64
              * @description What they build on is no longer what it was: they have to be decided again.
@@ -5852,7 +5860,10 @@ export interface operations {
     propose: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key makes it once, ever */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6904,7 +6915,10 @@ export interface operations {
     save_images: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key makes it once, ever */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7833,7 +7847,10 @@ export interface operations {
     keep_output: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key makes it once, ever */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8324,7 +8341,10 @@ export interface operations {
     start_run: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key begins once, ever */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8609,7 +8629,10 @@ export interface operations {
     begin_session: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key makes it once, ever */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8950,7 +8973,10 @@ export interface operations {
     hand_off: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key makes it once, ever */
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 id: string;
             };

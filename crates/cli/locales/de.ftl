@@ -1089,6 +1089,7 @@ cli-images-no-file = { $file } ist keine Datei.
 cli-images-file-hint = Nennen Sie eine PNG-, JPEG-, WebP- oder GIF-Datei, die Sie lesen dürfen. Nichts wurde gesendet.
 cli-session-cancelled = Angehalten.
 cli-session-interrupted = Unterbrochen: Der Server endete mittendrin. Was er bestätigt hatte, ist da.
+cli-session-unread = Ein Teil dessen, was geschah, ist nicht lesbar; „countersign verify“ nennt ihn.
 
 ## The desk
 cli-desk-deletes = { $count ->

@@ -1104,6 +1104,7 @@ cli-images-no-file = { $file } is no file.
 cli-images-file-hint = Name a PNG, JPEG, WebP or GIF file that you may read. Nothing has been sent.
 cli-session-cancelled = Stopped.
 cli-session-interrupted = Interrupted: the server ended in the middle of it. What it acknowledged is kept.
+cli-session-unread = Part of what happened cannot be read; “countersign verify” names it.
 
 ## The desk
 cli-desk-deletes = { $count ->

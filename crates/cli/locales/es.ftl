@@ -1113,6 +1113,7 @@ cli-images-no-file = { $file } no es un archivo.
 cli-images-file-hint = Nombre un archivo PNG, JPEG, WebP o GIF que pueda leer. No se ha enviado nada.
 cli-session-cancelled = Detenida.
 cli-session-interrupted = Interrumpida: el servidor terminó en medio. Lo que había confirmado se conserva.
+cli-session-unread = Una parte de lo que ocurrió no se puede leer; «countersign verify» dice cuál.
 
 ## The desk
 cli-desk-deletes = { $count ->

@@ -1107,6 +1107,7 @@ cli-images-no-file = { $file } n'est pas un fichier.
 cli-images-file-hint = Nommez un fichier PNG, JPEG, WebP ou GIF que vous pouvez lire. Rien n'a été envoyé.
 cli-session-cancelled = Arrêtée.
 cli-session-interrupted = Interrompue : le serveur s’est arrêté au milieu. Ce qu’il avait confirmé est conservé.
+cli-session-unread = Une partie de ce qui s’est passé ne peut pas être lue ; « countersign verify » dit laquelle.
 
 ## The desk
 cli-desk-deletes = { $count ->

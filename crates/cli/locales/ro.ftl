@@ -1161,6 +1161,7 @@ cli-images-no-file = { $file } nu este un fișier.
 cli-images-file-hint = Numiți un fișier PNG, JPEG, WebP sau GIF pe care îl puteți citi. Nu s-a trimis nimic.
 cli-session-cancelled = Oprită.
 cli-session-interrupted = Întreruptă: serverul s-a oprit la mijloc. Ce confirmase se păstrează.
+cli-session-unread = O parte din ce s-a întâmplat nu poate fi citită; „countersign verify” spune care.
 
 ## The desk
 cli-desk-deletes = { $count ->

@@ -9,7 +9,9 @@ pub use attributes::{Attributes, FolderWas, Loses, Owner, SPECIAL, is_loss};
 
 use crate::problem::Problem;
 use crate::secret;
+use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
+use std::path::PathBuf;
 use unicode_normalization::UnicodeNormalization;
 
 /// Permission bits of a new file.
@@ -28,6 +30,17 @@ impl std::fmt::Display for WorkspaceId {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(f)
     }
+}
+
+/// An open folder as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Workspace {
+    /// Its short id.
+    pub id: WorkspaceId,
+    /// Where it is.
+    pub root: PathBuf,
+    /// Since when it is open.
+    pub opened_at: Timestamp,
 }
 
 /// A path within a workspace: relative, `/` between parts, no `.` or `..` left, never in `.git`.

@@ -16,6 +16,10 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+fn no_more(count: &u64) -> bool {
+    *count == 0
+}
+
 macro_rules! wire {
     ($($(#[$m:meta])* struct $name:ident { $($(#[$fm:meta])* $field:ident : $ty:ty),* $(,)? })*) => { $(
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -54,7 +58,7 @@ pub use outside::{CommandPreview, CommandView, FileText, FileView, FolderEntry, 
 pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 pub use runs::{
     CallUsage, Clarify, ClarifyAnswer, ClarifyOption, ClarifySection, ClarifySelection, Consumed, ErrorBody, ItemAt,
-    Mode, NewRun, OpErrors, RunEvent, RunStatus, RunView, S0Option, SessionView, UsageTotal, Where,
+    Mode, NewRun, OpErrors, RunEvent, RunStatus, RunView, S0Option, SessionView, UNREAD_EVENTS, UsageTotal, Where,
 };
 pub use sessions::{PlanEdit, PlanEdited, PlanView, SessionEdit};
 pub use subtasks::{
@@ -170,6 +174,9 @@ wire! {
         /// that.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         does: Vec<String>,
+        /// How many more of them do something, behind those in `does`.
+        #[serde(default, skip_serializing_if = "no_more")]
+        does_more: u64,
         source: Source,
         status: SetStatus,
         counts: Counts,

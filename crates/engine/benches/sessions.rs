@@ -81,7 +81,7 @@ async fn main() {
     let mut bytes = 0;
     for _ in 0..9 {
         let begun = Instant::now();
-        bytes = engine.hand_off(&session, user()).await.unwrap().carried.text.len();
+        bytes = engine.hand_off(&session, user(), None).await.unwrap().carried.text.len();
         handed.push(begun.elapsed());
         let begun = Instant::now();
         engine.session_meter(&session).await.unwrap();

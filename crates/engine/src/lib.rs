@@ -22,6 +22,7 @@ mod finding;
 mod history;
 mod images;
 mod links;
+mod made;
 mod memory;
 mod mirror;
 mod models;
@@ -150,7 +151,7 @@ struct Inner {
     /// Stands for the time at which pages were last signed out.
     pages_since: Shared<String>,
     /// Folders the person opened.
-    workspaces: Shared<Vec<workspace::Workspace>>,
+    workspaces: Shared<Vec<countersign_core::file::Workspace>>,
     setup: Setup,
     /// The models in use: those of the setup until others are chosen.
     models: Shared<countersign_llm::Models>,
@@ -176,7 +177,7 @@ struct Inner {
     driven: Mutex<command_runs::Driven>,
     /// Sets whose commands an apply runs.
     conducted: Mutex<std::collections::HashSet<countersign_core::ids::SetId>>,
-    /// Keys of applies that are under way.
+    /// Keys under which something is under way.
     keys: under_way::Keys,
     /// Questions that are being answered.
     answered_now: under_way::Questions,

@@ -3,6 +3,7 @@
 //! A model reaches an output only through [`Engine::call_output_tool`], which knows its conversation:
 //! ids come from the engine's own records (R29), never from scanning text.
 
+use crate::review::Key;
 use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
@@ -88,7 +89,7 @@ impl Engine {
     ///
     /// # Errors
     /// `invalid_output` for a name or text that is too long, `not_found` for an unknown conversation.
-    pub async fn keep_output(&self, new: NewOutput, actor: Actor) -> Result<OutputView> {
+    pub async fn keep_output(&self, new: NewOutput, actor: Actor, key: Option<Key>) -> Result<OutputView> {
         let bad = |why: &str, path: &'static str| EngineError::Bad(Problem::new("invalid_output", why).at(path));
         if new.tool.trim().is_empty() || new.tool.chars().count() > NAME {
             return Err(bad("the tool's name is empty or longer than 100 characters", "/tool"));
@@ -106,8 +107,8 @@ impl Engine {
                 .await?
                 .ok_or_else(|| EngineError::NotFound(format!("conversation {session}")))?;
         }
-        let engine = self.clone();
-        self.detached(async move {
+        let again = |engine: Self, id| async move { engine.output(&OutputId(id)).await };
+        self.once(key, again, move |engine, key| async move {
             let NewOutput { session, run, tool, args, success, text } = new;
             let (looked, document) = blocking(move || Looked::at(text)).await?;
             let mut write = Write::begin(&engine.0).await?;
@@ -117,6 +118,7 @@ impl Engine {
             let detail = json!({ "output": row.id, "tool": row.tool, "chars": row.chars, "content": row.blob });
             write.append(&actor, Event::Audit { action: "output_kept".into(), detail }).await?;
             write.put_output(&row).await?;
+            write.makes(key, &row.id).await?;
             write.finish().await?;
             view(&row, Some(PREVIEW))
         })
@@ -134,7 +136,7 @@ impl Engine {
             countersign_outputs::Delivery::Inline => Ok(Value::String(new.text)),
             countersign_outputs::Delivery::Persist => {
                 let start = countersign_outputs::preview(&new.text, countersign_outputs::PREVIEW + 1).0;
-                let kept = self.keep_output(new, actor).await?;
+                let kept = self.keep_output(new, actor, None).await?;
                 Ok(countersign_outputs::persisted(
                     &kept.id.0,
                     &kept.tool,

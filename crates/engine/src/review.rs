@@ -119,6 +119,12 @@ impl Engine {
         Ok(view)
     }
 
+    /// One that was made under a key, by its number as it was remembered.
+    pub(crate) async fn set_made(&self, id: &str) -> Result<SetView> {
+        let id = id.parse().map_err(|_| EngineError::NotFound(format!("change set {id}")))?;
+        self.change_set(SetId(id)).await
+    }
+
     /// The JSON of [`Self::change_set`].
     ///
     /// # Errors
@@ -140,7 +146,7 @@ impl Engine {
     /// # Errors
     /// When the body holds no list of operations, or the store fails.
     pub async fn propose(&self, title: Option<String>, body: &Value, actor: Actor) -> Result<SetView> {
-        self.propose_list(title, body.clone(), actor, true).await
+        self.propose_list(title, body.clone(), actor, true, None).await
     }
 
     /// As [`Self::propose`], of a body that may be large. Without `rules` all of it waits, also what a standing
@@ -148,27 +154,38 @@ impl Engine {
     ///
     /// # Errors
     /// As [`Self::propose`].
-    pub async fn propose_list(&self, title: Option<String>, body: Value, actor: Actor, rules: bool) -> Result<SetView> {
+    pub async fn propose_list(
+        &self,
+        title: Option<String>,
+        body: Value,
+        actor: Actor,
+        rules: bool,
+        key: Option<Key>,
+    ) -> Result<SetView> {
         let operations = parse::list(body).map_err(EngineError::Bad)?;
         self.expire_due().await?;
-        let engine = self.clone();
-        self.detached(async move {
-            let inner = &engine.0;
-            let mut write = Write::begin(inner).await?;
-            let why = title.clone().unwrap_or_default();
-            let by = proposer(&actor);
-            let mut proposals = write.read_operations(operations, &why, by.as_deref()).await?;
-            if by.is_some() {
-                proposals = proposals.into_iter().map(|proposal| meant(proposal, &why)).collect();
-            }
-            write.take_back(&mut proposals, Reach::Process).await?;
-            let set = write.propose(Source::Request, title, proposals, &actor, true).await?;
-            write.finish().await?;
-            if rules {
-                engine.let_through(set.id).await?;
-            }
-            engine.change_set(set.id).await
-        })
+        self.once(
+            key,
+            |engine, id| async move { engine.set_made(&id).await },
+            move |engine, key| async move {
+                let inner = &engine.0;
+                let mut write = Write::begin(inner).await?;
+                let why = title.clone().unwrap_or_default();
+                let by = proposer(&actor);
+                let mut proposals = write.read_operations(operations, &why, by.as_deref()).await?;
+                if by.is_some() {
+                    proposals = proposals.into_iter().map(|proposal| meant(proposal, &why)).collect();
+                }
+                write.take_back(&mut proposals, Reach::Process).await?;
+                let set = write.propose(Source::Request, title, proposals, &actor, true).await?;
+                write.makes(key, &set.id).await?;
+                write.finish().await?;
+                if rules {
+                    engine.let_through(set.id).await?;
+                }
+                engine.change_set(set.id).await
+            },
+        )
         .await
     }
 

@@ -4,6 +4,7 @@
 //! answer, with all events — is stored in one transaction. A run that a crash cut off is marked
 //! interrupted at the next start; nothing of it was half done.
 
+use crate::review::Key;
 use crate::turns::Message;
 use crate::under_way::Answering;
 use crate::write::Write;
@@ -114,11 +115,20 @@ impl Engine {
     /// # Errors
     /// `invalid_message`, an unknown session, `stale_question`, or a failing store.
     pub async fn start_run(&self, new: NewRun) -> Result<RunView> {
-        self.start(new, None).await
+        self.start_run_once(new, None).await
+    }
+
+    /// The same under a key: what was begun under it already is told of as it stands.
+    ///
+    /// # Errors
+    /// As [`Self::start_run`].
+    pub async fn start_run_once(&self, new: NewRun, key: Option<Key>) -> Result<RunView> {
+        let again = |engine: Self, id| async move { engine.run(&RunId(id)).await };
+        self.once(key, again, |engine, key| async move { engine.start(new, None, key).await }).await
     }
 
     /// As [`Self::start_run`]; a picture that is made takes the place of this one.
-    pub(crate) async fn start(&self, new: NewRun, replaces: Option<ImageId>) -> Result<RunView> {
+    pub(crate) async fn start(&self, new: NewRun, replaces: Option<ImageId>, key: Option<Key>) -> Result<RunView> {
         let message = match &new.about {
             Some(at) => self.about_command(at, new.message.trim()).await?,
             None => new.message.trim().to_owned(),
@@ -138,10 +148,10 @@ impl Engine {
             return Err(EngineError::Bad(Problem::new("invalid_message", what).hinting(hint).at("/message")));
         }
         if let Some(pausing) = self.plan_is_edited(&new, &message).await? {
-            return Ok(pausing);
+            return self.told_once(pausing, key).await;
         }
         if let Some(goes_on) = self.said_to_waiting(&new, &message).await? {
-            return Ok(goes_on);
+            return self.told_once(goes_on, key).await;
         }
         crate::images::can_begin(&new, &self.models())?;
         let given = self.given_images(&new).await?;
@@ -224,6 +234,7 @@ impl Engine {
                 first.push(RunEvent::Given { images: given.clone() });
             }
             let first = write.append_events(&session.id, &run.id, &first).await?;
+            write.makes(key, &run.id).await?;
             write.finish().await?;
             live.push(first, false);
             inner.live().insert(run.id.clone(), live.clone());

@@ -8,6 +8,7 @@ mod transcript;
 
 pub(crate) use meter::since;
 
+use crate::review::Key;
 use crate::runs::{OpenQuestion, SessionDetail, run_view};
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
@@ -17,7 +18,7 @@ use countersign_core::ledger::Event;
 use countersign_core::problem::Problem;
 use countersign_core::session::{SessionChange, SessionMarks, SessionState};
 use countersign_core::todos::{normal_title, words};
-use countersign_core::wire::{SessionEdit, SessionView};
+use countersign_core::wire::{SessionEdit, SessionView, UNREAD_EVENTS};
 use countersign_store::SessionRow;
 use std::collections::BTreeSet;
 
@@ -85,8 +86,12 @@ impl Engine {
         let marks = self.0.store.marks(id).await?;
         let mut runs = Vec::new();
         for run in self.0.store.runs(id).await? {
+            // Before they are read: more may come meanwhile.
+            let count = self.0.store.count_events(&run.id).await?;
             let events = self.0.store.events(&run.id, 0).await?;
-            runs.push(self.pictured(self.ticked(run_view(&self.as_it_stands(run), &events)).await?).await?);
+            let mut view = run_view(&self.as_it_stands(run), &events);
+            view.notes.extend((count > events.len() as u64).then(|| UNREAD_EVENTS.to_owned()));
+            runs.push(self.pictured(self.ticked(view).await?).await?);
         }
         let clarify =
             row.pending.as_deref().and_then(|t| serde_json::from_str::<OpenQuestion>(t).ok()).map(|q| q.clarify);
@@ -98,10 +103,10 @@ impl Engine {
     ///
     /// # Errors
     /// `invalid_title`, or a failing store.
-    pub async fn begin_session(&self, title: Option<String>, actor: Actor) -> Result<SessionView> {
+    pub async fn begin_session(&self, title: Option<String>, actor: Actor, key: Option<Key>) -> Result<SessionView> {
         let title = title.map(|title| checked(&title)).transpose()?;
-        let engine = self.clone();
-        self.detached(async move {
+        let again = |engine: Self, id| async move { Ok(engine.session(&SessionId(id)).await?.session) };
+        self.once(key, again, |engine, key| async move {
             let mut write = Write::begin(&engine.0).await?;
             let now = write.moment.now;
             let id = SessionId(engine.0.ids.next().to_string());
@@ -110,6 +115,7 @@ impl Engine {
             write.tx.put_session(&row).await?;
             let change = SessionChange::Begun { title, parent: None };
             write.append(&actor, Event::Session { session: id.clone(), change }).await?;
+            write.makes(key, &id).await?;
             write.finish().await?;
             Ok(view(&row, &engine.0.store.marks(&id).await?, 0))
         })

@@ -22,7 +22,6 @@ use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{ChangeSet, ItemStatus, SetStatus};
 use countersign_core::dedup::{Judged, SET_SIZE};
 use countersign_core::ledger::Event;
-use countersign_core::operation::{Operation, Target};
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{NotProposed, WakeReport};
 use countersign_store::SetFilter;
@@ -87,17 +86,15 @@ impl Engine {
                 }
                 write.tx.put_meta("woke", &date.to_string()).await?;
             }
-            let LookedOver { todos, mut proposals } = looked;
-            let topics = proposals.iter().filter_map(|p| p.topic.clone()).collect();
-            // What is said of a todo that somebody changed meanwhile is looked for again at the next wake.
+            let LookedOver { todos, mut found } = looked;
+            let topics = found.iter().map(|said| said.topic.clone()).collect();
+            // What is said because of a todo that somebody changed meanwhile is looked for again at the next wake.
             {
-                let world = inner.world();
-                proposals.retain(|proposal| match proposal.op.as_ref().ok().and_then(Operation::target) {
-                    Some(Target::Todo(id)) => todos.todo(id) == world.todos.todo(id),
-                    _ => true,
-                });
+                let now = &inner.world().todos;
+                found.retain(|said| said.ground.iter().all(|id| todos.todo(*id) == now.todo(*id)));
             }
             drop(todos);
+            let mut proposals: Vec<Proposal> = found.into_iter().map(proposal).collect();
             proposals.extend(by_model);
             let put = write.put(&desk, proposals, Some(&topics), Some(MOST_OPEN)).await?;
             let mut told = report(&desk, model);
@@ -135,10 +132,14 @@ impl Engine {
     }
 }
 
-/// The todos as they were looked at, and what is to be proposed about them.
+/// The todos as they were looked at, and what was found amiss.
 struct LookedOver {
     todos: Todos,
-    proposals: Vec<Proposal>,
+    found: Vec<Suggestion>,
+}
+
+fn proposal(said: Suggestion) -> Proposal {
+    Proposal { topic: Some(said.topic), sure: false, ..Proposal::of(said.op, said.why) }
 }
 
 impl Inner {
@@ -149,10 +150,8 @@ impl Inner {
         let clock = self.planner_clock();
         let about = desk.about.as_deref().map_or(About::All, About::read);
         blocking(move || {
-            let found = suggest(&todos, &clock, &about).into_iter();
-            let proposal = |s: Suggestion| Proposal { topic: Some(s.topic), sure: false, ..Proposal::of(s.op, s.why) };
-            let proposals = found.map(proposal).collect();
-            LookedOver { todos, proposals }
+            let found = suggest(&todos, &clock, &about);
+            LookedOver { todos, found }
         })
         .await
     }

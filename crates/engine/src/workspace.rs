@@ -6,12 +6,10 @@ use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::within;
 use countersign_core::change_set::Actor;
-use countersign_core::file::{FileKey, FilePath, FileState, WorkspaceId};
+use countersign_core::file::{FileKey, FilePath, FileState, Workspace, WorkspaceId};
 use countersign_core::ledger::Event;
 use countersign_core::problem::Problem;
 use countersign_core::wire::{FileText, FolderEntry, WorkspaceView};
-use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -50,14 +48,6 @@ fn is_system(root: &Path) -> bool {
         let named = [Some(Path::new(system)), there.as_deref().ok()];
         named.into_iter().flatten().any(|system| root.starts_with(system) && !own || system.starts_with(root))
     })
-}
-
-/// An open folder as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Workspace {
-    pub(crate) id: WorkspaceId,
-    pub(crate) root: PathBuf,
-    pub(crate) opened_at: Timestamp,
 }
 
 impl Engine {

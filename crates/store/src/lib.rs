@@ -411,9 +411,11 @@ pub trait Store: Send + Sync {
     async fn runs(&self, session: &SessionId) -> Result<Vec<RunRow>>;
     /// Runs that were running or waiting.
     async fn unfinished_runs(&self) -> Result<Vec<RunRow>>;
-    /// Events of a run with a greater number, in order.
+    /// Events of a run with a greater number, in order, without those that cannot be read.
     async fn events(&self, run: &RunId, after: i64) -> Result<Vec<NumberedEvent>>;
-    /// Events of a conversation with one of these names, each with its run, in order.
+    /// How many events of a run are stored, those that cannot be read among them.
+    async fn count_events(&self, run: &RunId) -> Result<u64>;
+    /// Events of a conversation with one of these names, each with its run, in order, without those that cannot be read.
     async fn session_events(&self, session: &SessionId, names: &[&str]) -> Result<Vec<(RunId, NumberedEvent)>>;
     /// How many bytes a conversation takes, without what it shares with others.
     async fn session_bytes(&self, session: &SessionId) -> Result<u64>;

@@ -1,6 +1,7 @@
 //! Days that hold more than a day holds.
 
 use crate::Suggestion;
+use countersign_core::ids::TodoId;
 use countersign_core::label::day;
 use countersign_core::operation::Patch;
 use countersign_core::todo::{Priority, Todo};
@@ -20,6 +21,22 @@ struct Day<'t> {
     heavy: usize,
     minutes: u32,
     movable: Vec<&'t Todo>,
+    /// Those that make it full, where it is.
+    full_by: Vec<TodoId>,
+}
+
+impl<'t> Day<'t> {
+    fn take(&mut self, todo: &'t Todo) {
+        let (binds, takes) = (is_heavy(todo), todo.estimate.unwrap_or(0));
+        if self.heavy <= FULL && binds || self.minutes <= FULL_MINUTES && takes > 0 {
+            self.full_by.push(todo.id);
+        }
+        self.heavy += usize::from(binds);
+        self.minutes += takes;
+        if !todo.recurrence.is_repeating() {
+            self.movable.push(todo);
+        }
+    }
 }
 
 /// A todo that binds its day.
@@ -38,11 +55,8 @@ pub(crate) fn crowded(open: &[&Todo], today: Date) -> Vec<Suggestion> {
         let dates =
             if todo.recurrence.is_repeating() { todo.recurrence.occurrences(start, today, last) } else { vec![start] };
         for date in dates {
-            let Some(on) = week.get_mut(&date) else { continue };
-            on.heavy += usize::from(is_heavy(todo));
-            on.minutes += todo.estimate.unwrap_or(0);
-            if !todo.recurrence.is_repeating() {
-                on.movable.push(todo);
+            if let Some(on) = week.get_mut(&date) {
+                on.take(todo);
             }
         }
     }
@@ -76,7 +90,8 @@ pub(crate) fn crowded(open: &[&Todo], today: Date) -> Vec<Suggestion> {
                 format!("{} holds {} h of estimated work; {} has room.", day(date), minutes.div_ceil(60), day(to))
             };
             let set = Patch { scheduled_for: Some(Some(to)), ..Patch::default() };
-            found.push(Suggestion::update("crowded", todo, &date.to_string(), set, why));
+            let full_by = full.full_by.iter().copied();
+            found.push(Suggestion::update("crowded", todo, &date.to_string(), set, why).because_of(full_by));
             for (at, sign) in [(date, false), (to, true)] {
                 if let Some(on) = week.get_mut(&at) {
                     let (one, time) = (usize::from(is_heavy(todo)), todo.estimate.unwrap_or(0));

@@ -23,15 +23,23 @@ pub struct Suggestion {
     pub why: String,
     /// What was seen, e.g. `overdue:5:2026-11-20`: the same finding whatever is done about it.
     pub topic: String,
+    /// The todos that it holds for as they are, its own first: where one of them is another by now, it may not hold.
+    pub ground: Vec<TodoId>,
 }
 
 impl Suggestion {
     fn new(rule: &str, todo: &Todo, seen: &str, op: Operation, why: String) -> Self {
-        Self { op, why, topic: format!("{rule}:{}:{seen}", todo.id) }
+        Self { op, why, topic: format!("{rule}:{}:{seen}", todo.id), ground: vec![todo.id] }
     }
 
     fn update(rule: &str, todo: &Todo, seen: &str, set: Patch, why: String) -> Self {
         Self::new(rule, todo, seen, Operation::Update { id: Target::Todo(todo.id), set }, why)
+    }
+
+    /// Because of others as well.
+    fn because_of(mut self, others: impl IntoIterator<Item = TodoId>) -> Self {
+        self.ground.extend(others);
+        self
     }
 }
 

@@ -20,7 +20,8 @@ pub(crate) fn doubles(open: &[&Todo]) -> Vec<Suggestion> {
         for double in twins.into_iter().filter(|t| t.id != stays.id && is_within(t, stays)) {
             let why = format!("#{} has the same title and everything this one holds.", stays.id);
             let op = Operation::Delete { id: Target::Todo(double.id) };
-            found.push((double, Suggestion::new("double", double, &stays.id.to_string(), op, why)));
+            let said = Suggestion::new("double", double, &stays.id.to_string(), op, why);
+            found.push((double, said.because_of([stays.id])));
         }
     }
     found.sort_by_key(|(todo, _)| todo.id);

@@ -164,3 +164,24 @@ fn a_wake_may_be_about_one_todo_or_some_words() {
     };
     assert_eq!((ids(""), ids("#2"), ids("RENT"), ids("water")), (vec![1, 2], vec![2], vec![1], vec![]));
 }
+
+/// Whoever put a suggestion later would say it of a list that is another by then.
+#[test]
+fn each_says_which_todos_it_holds_for() {
+    let ground = |list: Value| -> Vec<Vec<i64>> {
+        let said = suggest(&todos(list), &clock(), &About::All);
+        said.into_iter().map(|said| said.ground.into_iter().map(|id| id.0).collect()).collect()
+    };
+    assert_eq!(ground(json!([{ "title": "Pay rent", "scheduledFor": "2026-11-19" }, { "title": "Call" }])), [[1]]);
+    assert_eq!(ground(json!([{ "title": "Milk" }, { "title": "Call" }, { "title": "milk" }])), [[3, 1]]);
+    // So many as make the day full, whatever else is on it or on another.
+    let timed = |n: i64| json!({ "title": format!("Thing {n}x"), "scheduledFor": "2026-11-23", "timeOfDay": "10:00" });
+    let mut day: Vec<Value> = (1..=8).map(timed).collect();
+    day.insert(0, json!({ "title": "Bread", "scheduledFor": "2026-11-23" }));
+    day.insert(0, json!({ "title": "Tea", "scheduledFor": "2026-11-24", "timeOfDay": "10:00" }));
+    let full_by: Vec<i64> = (3..=9).collect();
+    let moved = ground(json!(day));
+    assert_eq!(moved, [10, 9].map(|id| [vec![id], full_by.clone()].concat()));
+    let long = |n: i64| json!({ "title": format!("Thing {n}x"), "scheduledFor": "2026-11-23", "estimate": 301 });
+    assert_eq!(ground(json!((1..=2).map(long).collect::<Vec<_>>())), [[2, 1, 2]]);
+}

@@ -319,6 +319,7 @@ page-recovery-larger_context = Der Plan braucht mehr Platz: Ein Modell, das mehr
 page-recovery-retry = Das Modell wurde noch einmal gefragt.
 page-recovery-truncated = Ein Teil der Antwort fehlt.
 page-recovery-model_failed = Das Modell hat nicht geantwortet.
+page-recovery-unread_events = Ein Teil dessen, was geschah, ist nicht lesbar: „countersign verify“ nennt ihn.
 page-again = Wiederholen
 page-continue = Weiter
 page-saw = Was das Modell sah

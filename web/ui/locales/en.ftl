@@ -319,6 +319,7 @@ page-recovery-larger_context = The plan needs more room: a model that reads more
 page-recovery-retry = The model was asked again.
 page-recovery-truncated = Part of the reply was cut off.
 page-recovery-model_failed = The model did not answer.
+page-recovery-unread_events = Part of what happened cannot be read: “countersign verify” names it.
 page-again = Retry
 page-continue = Continue
 page-saw = What the model saw

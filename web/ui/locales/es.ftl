@@ -335,6 +335,7 @@ page-recovery-larger_context = El plan necesita más espacio: se pregunta a un m
 page-recovery-retry = Se preguntó otra vez al modelo.
 page-recovery-truncated = Parte de la respuesta se cortó.
 page-recovery-model_failed = El modelo no respondió.
+page-recovery-unread_events = Una parte de lo que ocurrió no se puede leer: «countersign verify» dice cuál.
 page-again = Reintentar
 page-continue = Continuar
 page-saw = Lo que vio el modelo

@@ -335,6 +335,7 @@ page-recovery-larger_context = Le plan demande plus de place : un modèle qui li
 page-recovery-retry = Le modèle a été interrogé de nouveau.
 page-recovery-truncated = Une partie de la réponse a été coupée.
 page-recovery-model_failed = Le modèle n’a pas répondu.
+page-recovery-unread_events = Une partie de ce qui s’est passé ne peut pas être lue : « countersign verify » dit laquelle.
 page-again = Réessayer
 page-continue = Continuer
 page-saw = Ce que le modèle a vu

@@ -332,6 +332,7 @@ page-recovery-larger_context = Planul are nevoie de mai mult loc: este întrebat
 page-recovery-retry = Modelul a fost întrebat din nou.
 page-recovery-truncated = O parte din răspuns a fost tăiată.
 page-recovery-model_failed = Modelul nu a răspuns.
+page-recovery-unread_events = O parte din ce s-a întâmplat nu poate fi citită: „countersign verify” spune care.
 page-again = Reîncearcă
 page-continue = Continuă
 page-saw = Ce a văzut modelul

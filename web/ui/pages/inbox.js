@@ -89,8 +89,6 @@ watch(what => {
 
 /** Whole days old sets come first; within a day the riskier one. @param {Summary} s */
 const rank = s => `${dayOf(s.created_at, zone.value)} ${RISK[s.risk]} ${s.created_at}`;
-/** How many items it has that do something. @param {Summary} s */
-const together = s => s.counts.add + s.counts.change + s.counts.delete + s.counts.run;
 /** @param {{ s: Summary }} p */
 function Line({ s }) {
   const left = daysBetween(today.value, dayOf(s.expires_at, zone.value));
@@ -113,7 +111,7 @@ function Line({ s }) {
       html` <span class="risk" data-risk=${s.risk}>
       <span aria-hidden="true">${s.risk === 'high' ? '▲▲' : '▲'}</span><span class="vh">${t(`page-risk-${s.risk}`)}</span></span>`
     }</span>
-      ${s.does?.length > 0 && html`<span class="clip">${s.does.join(' · ')}${s.does.length < together(s) && ' …'}</span>`}
+      ${s.does?.length > 0 && html`<span class="clip">${s.does.join(' · ')}${s.does_more && ' …'}</span>`}
       <span class="dim num">${s.source.kind === 'agent' ? `${t('page-inbox-by', { agent: String(s.source.agent) })} · ` : ''}${countsLine(s.counts)} · ${t('page-inbox-open', { n: s.open })}${s.signed ? ` · ${t('page-inbox-signed', { n: s.signed })}` : ''}${s.drifted > 0 && html` · <span class="st" data-state="drifted">${t('page-inbox-drifted', { n: s.drifted })}</span>`}${s.unknown ? html` · <b class="minus">${t('page-inbox-unknown', { n: s.unknown })}</b>` : ''} · ${moment(s.created_at, zone.value, today.value)}</span></span>
     <span class=${`when ${left <= 1 ? 'late' : 'dim'}`}>${left <= 0 ? t('page-expires-today') : t('page-expires', { n: left })}</span>${h(Icon, { name: 'chevron-right' })}</a></li>`;
 }

@@ -27,7 +27,7 @@ export function ModelLine({ turn }) {
   }</p>`;
 }
 
-const LOUD = ['truncated', 'model_failed', 'prompt_cut', 'recovered', 'blocked'];
+const LOUD = ['truncated', 'model_failed', 'prompt_cut', 'recovered', 'blocked', 'unread_events'];
 /**
  * What a banner tells, and not a badge. A sub-task that failed says so in its own row and is begun again there: a
  * banner would offer to send the whole request again.

@@ -193,9 +193,7 @@ fn lines(screen: &mut Screen, sets: &[&SetSummary]) -> Result<()> {
 
 /// What the items of a set do, the first ones by name: what it is called says only what was asked for.
 fn does(set: &SetSummary) -> String {
-    let Counts { add, change, delete, run } = set.counts;
-    let more = (set.does.len() as u64) < add + change + delete + run;
-    format!("{}{}", set.does.join(LISTED), if more { " …" } else { "" })
+    format!("{}{}", set.does.join(LISTED), if set.does_more > 0 { " …" } else { "" })
 }
 
 fn state(screen: &Screen, set: &SetSummary) -> String {

@@ -10,7 +10,7 @@ use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, clean};
 use crate::texts::say;
 use countersign_core::session::SessionState;
-use countersign_core::wire::{RunStatus, RunView, SessionView};
+use countersign_core::wire::{RunStatus, RunView, SessionView, UNREAD_EVENTS};
 use http::Method;
 use serde_json::{Value, json};
 
@@ -112,6 +112,9 @@ async fn show(s: &mut Session<'_>, session: &str) -> Result<Exit> {
             RunStatus::Cancelled => s.screen.line(format!("  {}", say!("cli-session-cancelled")))?,
             RunStatus::Interrupted => s.screen.line(format!("  {}", say!("cli-session-interrupted")))?,
             _ => {}
+        }
+        if run.notes.iter().any(|note| note == UNREAD_EVENTS) {
+            s.screen.line(format!("  {}", say!("cli-session-unread")))?;
         }
         super::images::lines(s, &run.images)?;
         if let Some(set) = run.change_set {

@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// Noted at a run of which some events cannot be read.
+pub const UNREAD_EVENTS: &str = "unread_events";
+
 wire! {
     /// A choice of a clarify question.
     struct ClarifyOption {
@@ -128,7 +131,8 @@ wire! {
         /// The model that decided; absent = the built-in planner.
         model: Option<String>,
         usage: UsageTotal,
-        /// What went wrong and was dealt with, as in the `recovery` events.
+        /// What went wrong and was dealt with, as in the `recovery` events; `unread_events` where some of what happened
+        /// cannot be read.
         notes: Vec<String>,
         /// What the models saw and said can be looked at.
         traced: bool,

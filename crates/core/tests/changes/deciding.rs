@@ -194,6 +194,31 @@ fn an_item_waits_for_the_one_it_needs() {
     assert_eq!(world.statuses(set), [ItemStatus::Undone; 2]);
 }
 
+/// A line of the inbox names the first of what is left to do, and says whether more of that follows.
+#[test]
+fn a_line_says_that_more_follows_only_where_it_does() {
+    let ops: Vec<Value> = ["A", "B", "C", "D", "E"].iter().map(|t| json!({ "op": "create", "title": t })).collect();
+    let mut proposals: Vec<Proposal> = ops.iter().map(|op| Proposal::parse(op, "said so")).collect();
+    proposals[2].needs = vec![2];
+    let mut world = World::new(Todos::default());
+    let set = world.put(Source::Request, proposals);
+    let line = |world: &World| {
+        let said = summary(world.set(set));
+        (said.does.join(" "), said.does_more)
+    };
+    let named = |titles: &str| titles.split(' ').map(|t| format!("Add “{t}”")).collect::<Vec<_>>().join(" ");
+    assert_eq!(line(&world), (named("A B C"), 2));
+    world.decide(set, &[1], Verdict::Rejected).unwrap();
+    assert_eq!(line(&world), (named("B C D"), 1));
+    // The third falls with it.
+    world.decide(set, &[2], Verdict::Rejected).unwrap();
+    assert_eq!(line(&world), (named("D E"), 0));
+    world.decide(set, &[4], Verdict::Deferred).unwrap();
+    assert_eq!(line(&world), (named("D E"), 0), "what is put off may still be done");
+    let told = serde_json::to_value(summary(world.set(set))).unwrap();
+    assert_eq!(told.get("does_more"), None, "{told}");
+}
+
 #[test]
 fn what_needs_a_rejected_item_falls_with_it_at_any_depth_and_rises_with_it() {
     let ops = [

@@ -102,7 +102,7 @@ impl Engine {
                     success: true,
                     text: text.clone(),
                 };
-                self.keep_output(new, Actor::Agent { name: "agent".to_owned() }).await?
+                self.keep_output(new, Actor::Agent { name: "agent".to_owned() }, None).await?
             }
         };
         let (id, chars, lines) = (view.id.0.clone(), view.size_chars, text.lines().count());

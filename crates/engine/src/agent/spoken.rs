@@ -1,5 +1,7 @@
 //! A message of a conversation whose agent waits: it is said to that run, and begins none (R8).
 
+use crate::review::Key;
+use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_agent::machine::Input;
 use countersign_agent::word;
@@ -96,5 +98,15 @@ impl Engine {
             }
         };
         self.answer_run(&run.id, input).await.map(Some)
+    }
+
+    /// The run that was told something, which is remembered under the key when it was: who is refused may ask again.
+    pub(crate) async fn told_once(&self, run: RunView, key: Option<Key>) -> Result<RunView> {
+        if key.is_some() {
+            let mut write = Write::begin(&self.0).await?;
+            write.makes(key, &run.id).await?;
+            write.finish().await?;
+        }
+        Ok(run)
     }
 }

@@ -2,26 +2,31 @@
 //! open.
 
 use crate::Result;
-use crate::workspace::Workspace;
-use countersign_core::file::WorkspaceId;
+use countersign_core::file::{Workspace, WorkspaceId};
 use countersign_core::ids::Seq;
 use countersign_core::ledger::Event;
 use countersign_core::settings::Settings;
 use countersign_store::{EntryFilter, Store};
 use std::path::PathBuf;
 
-/// The settings as they were set last.
+/// The settings as they were set last, by the newest entry of them that is as it was written.
 ///
 /// # Errors
 /// When the store fails.
 pub(crate) async fn settings_said(store: &dyn Store) -> Result<Settings> {
-    let filter = EntryFilter { kinds: vec!["settings"], limit: 1, ..EntryFilter::default() };
-    let newest = store.entries(&filter).await?;
-    let set = newest.whole().find_map(|entry| match entry.event {
-        Event::Settings { after, .. } => Some(*after),
-        _ => None,
-    });
-    Ok(set.unwrap_or_default())
+    let mut before = None;
+    loop {
+        let filter = EntryFilter { kinds: vec!["settings"], before, limit: 20, ..EntryFilter::default() };
+        let page = store.entries(&filter).await?;
+        before = page.last();
+        let set = page.whole().find_map(|entry| match entry.event {
+            Event::Settings { after, .. } => Some(*after),
+            _ => None,
+        });
+        if set.is_some() || before.is_none() {
+            return Ok(set.unwrap_or_default());
+        }
+    }
 }
 
 /// The folders that were opened and not closed since.

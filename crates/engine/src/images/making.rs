@@ -70,7 +70,7 @@ impl Engine {
             prompt = format!("{prompt}{gap}{more}");
         }
         let run = NewRun { session: image.session.clone(), message: prompt, mode: Mode::Image, ..NewRun::default() };
-        self.start(run, Some(image.id)).await
+        self.start(run, Some(image.id), None).await
     }
 
     /// What a message wishes for, if it wishes for pictures.

@@ -1,6 +1,7 @@
 //! Save Selected (S1-58, C23): pictures as new files of an open folder, proposed as a change set like any
 //! other. Nothing is written here.
 
+use crate::review::Key;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::propose::Proposal;
@@ -23,7 +24,12 @@ impl Engine {
     ///
     /// # Errors
     /// `no_images`, `unknown_workspace`, `invalid_path`, `protected_path`, `not_found`.
-    pub async fn save_images(&self, new: SaveImages, actor: Actor) -> Result<SetView> {
+    pub async fn save_images(&self, new: SaveImages, actor: Actor, key: Option<Key>) -> Result<SetView> {
+        let make = |engine: Self, key| async move { engine.saved_images(new, actor, key).await };
+        self.once(key, |engine, id| async move { engine.set_made(&id).await }, make).await
+    }
+
+    async fn saved_images(&self, new: SaveImages, actor: Actor, key: Option<Key>) -> Result<SetView> {
         let workspace = self.0.workspace(new.workspace.as_ref().map(|id| id.0.as_str())).map_err(EngineError::Bad)?;
         let folder = match new.folder.trim().trim_end_matches('/') {
             "" | "." => None,
@@ -41,6 +47,7 @@ impl Engine {
                 proposals.push(engine.0.saved(at, image).await?);
             }
             let set = write.propose(Source::Request, None, proposals, &actor, true).await?;
+            write.makes(key, &set.id).await?;
             write.finish().await?;
             engine.change_set(set.id).await
         })

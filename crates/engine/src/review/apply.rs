@@ -41,12 +41,7 @@ impl Inner {
 
     /// The same as it is stored.
     pub(crate) async fn answered(&self, key: Option<&Key>) -> Result<Option<Answer>> {
-        let Some(key) = key else { return Ok(None) };
-        let Some(stored) = self.store.remembered(&key.key).await? else { return Ok(None) };
-        if stored.request != key.request {
-            return Err(EngineError::IdempotencyMismatch);
-        }
-        Ok(Some(Answer::Text(stored.response)))
+        Ok(self.remembered(key).await?.map(Answer::Text))
     }
 
     /// Refuses what is never done, and what rules and their signatures do not allow.

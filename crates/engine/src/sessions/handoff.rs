@@ -1,8 +1,9 @@
 //! A conversation that goes on in another one, or in the same from a summing-up (S1-32…34). Nothing
 //! is copied but the plan document: the history is one ledger, which every conversation can undo.
 
+use crate::review::Key;
 use crate::write::Write;
-use crate::{Engine, Inner, Result};
+use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, review};
 use countersign_core::ids::{RunId, SessionId, SetId};
 use countersign_core::ledger::Event;
@@ -37,39 +38,56 @@ impl Engine {
     ///
     /// # Errors
     /// `not_found`, or a failing store.
-    pub async fn hand_off(&self, id: &SessionId, actor: Actor) -> Result<HandedOff> {
-        let (engine, id) = (self.clone(), id.clone());
-        self.detached(async move {
-            let carried = engine.carried_over(&id).await?;
-            let row = engine.0.session_row(&id).await?;
-            let title = next_title(&super::title(&row, &engine.0.store.marks(&id).await?));
-            let plan = engine.0.plan(&id, None).await?;
-            let mut write = Write::begin(&engine.0).await?;
-            let now = write.moment.now;
-            let child = SessionId(engine.0.ids.next().to_string());
-            let row =
-                SessionRow { id: child.clone(), title: String::new(), pending: None, created_at: now, updated_at: now };
-            write.tx.put_session(&row).await?;
-            let begun = SessionChange::Begun { title: Some(title), parent: Some(id) };
-            let over = SessionChange::Carried { carried: Box::new(carried.clone()) };
-            for change in [begun, over] {
-                write.append(&actor, Event::Session { session: child.clone(), change }).await?;
-            }
-            if !plan.is_empty() {
-                let mut plan = shortened(&plan, now);
-                plan.id.clone_from(&child.0);
-                plan.metadata.version = 1;
-                plan.metadata.updated_at = now;
-                let changed = countersign_plan::diff(&Plan::empty(child.0.clone(), now), &plan);
-                let mut changed: Vec<String> = changed.into_iter().map(|one| one.field).collect();
-                changed.dedup();
-                write.append(&actor, Event::Plan { session: child.clone(), plan: Box::new(plan), changed }).await?;
-            }
-            write.finish().await?;
-            let marks = engine.0.store.marks(&child).await?;
-            Ok(HandedOff { session: super::view(&row, &marks, 0), carried })
-        })
+    pub async fn hand_off(&self, id: &SessionId, actor: Actor, key: Option<Key>) -> Result<HandedOff> {
+        let id = id.clone();
+        self.once(
+            key,
+            |engine, child| async move { engine.handed_off(SessionId(child)).await },
+            |engine, key| async move {
+                let carried = engine.carried_over(&id).await?;
+                let row = engine.0.session_row(&id).await?;
+                let title = next_title(&super::title(&row, &engine.0.store.marks(&id).await?));
+                let plan = engine.0.plan(&id, None).await?;
+                let mut write = Write::begin(&engine.0).await?;
+                let now = write.moment.now;
+                let child = SessionId(engine.0.ids.next().to_string());
+                let row = SessionRow {
+                    id: child.clone(),
+                    title: String::new(),
+                    pending: None,
+                    created_at: now,
+                    updated_at: now,
+                };
+                write.tx.put_session(&row).await?;
+                let begun = SessionChange::Begun { title: Some(title), parent: Some(id) };
+                let over = SessionChange::Carried { carried: Box::new(carried.clone()) };
+                for change in [begun, over] {
+                    write.append(&actor, Event::Session { session: child.clone(), change }).await?;
+                }
+                if !plan.is_empty() {
+                    let mut plan = shortened(&plan, now);
+                    plan.id.clone_from(&child.0);
+                    plan.metadata.version = 1;
+                    plan.metadata.updated_at = now;
+                    let changed = countersign_plan::diff(&Plan::empty(child.0.clone(), now), &plan);
+                    let mut changed: Vec<String> = changed.into_iter().map(|one| one.field).collect();
+                    changed.dedup();
+                    write.append(&actor, Event::Plan { session: child.clone(), plan: Box::new(plan), changed }).await?;
+                }
+                write.makes(key, &child).await?;
+                write.finish().await?;
+                let marks = engine.0.store.marks(&child).await?;
+                Ok(HandedOff { session: super::view(&row, &marks, 0), carried })
+            },
+        )
         .await
+    }
+
+    /// A conversation that another was handed off to, and what it was told.
+    async fn handed_off(&self, child: SessionId) -> Result<HandedOff> {
+        let none = || EngineError::NotFound(format!("what session {child} goes on with"));
+        let carried = *self.0.store.marks(&child).await?.carried.ok_or_else(none)?;
+        Ok(HandedOff { session: self.session(&child).await?.session, carried })
     }
 
     /// Sums a conversation up and goes on in it: models are told the sum, and nothing is removed.

@@ -318,7 +318,7 @@ async fn every_column_of_what_the_ledger_makes_is_compared() {
     let grant = Grant::Todos { shape: serde_json::from_value(shape).unwrap() };
     let rule = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
     engine.make_rule(rule, user()).await.unwrap();
-    let session = engine.begin_session(Some("House".into()), user()).await.unwrap().id;
+    let session = engine.begin_session(Some("House".into()), user(), None).await.unwrap().id;
     let archived = SessionEdit { state: Some(SessionState::Archived), ..SessionEdit::default() };
     engine.edit_session(&session, archived, user()).await.unwrap();
     let mut plan = engine.plan(&session, None).await.unwrap().plan;

@@ -76,7 +76,7 @@ async fn a_child_session_undoes_what_its_parent_changed() {
     let shown = w.engine.edit_plan(&parent, edit.clone(), user()).await.unwrap();
     w.engine.edit_plan(&parent, PlanEdit { accept: Some(shown.digest), ..edit }, user()).await.unwrap();
 
-    let over = w.engine.hand_off(&parent, user()).await.unwrap();
+    let over = w.engine.hand_off(&parent, user(), None).await.unwrap();
     let child = over.session.id.clone();
     assert_eq!(over.session.parent.as_ref(), Some(&parent));
     assert_eq!(over.session.title, "add buy oat milk · 2");
@@ -110,7 +110,7 @@ async fn a_child_session_undoes_what_its_parent_changed() {
     let log = w.engine.transcript(&child).await.unwrap();
     assert!(log.lines().nth(1).unwrap().ends_with(&format!("SYSTEM: Handed off from session {parent}.")), "{log}");
     // A child of the child is told of all three.
-    let next = w.engine.hand_off(&child, user()).await.unwrap();
+    let next = w.engine.hand_off(&child, user(), None).await.unwrap();
     assert_eq!(next.session.title, "add buy oat milk · 3");
     assert!(next.carried.text.contains("Exchanges: 4."), "{}", next.carried.text);
     rebuilt(&w.engine).await;
@@ -127,7 +127,7 @@ async fn a_model_is_told_what_was_handed_over_and_the_trace_shows_it() {
     let w = world(vec![Answer { usage: Some((1_200, 40)), ..reply(&said) }]).await;
     let run = w.say("edit a.txt so that it greets").await;
     w.apply_run(&run).await;
-    let over = w.engine.hand_off(&run.session, user()).await.unwrap();
+    let over = w.engine.hand_off(&run.session, user(), None).await.unwrap();
     assert_eq!(over.carried.next, "Write the tests for a.txt");
     let text = &over.carried.text;
     for part in ["Tokens: 1200 in, 40 out.", "1. Write the tests", "- Greet in a.txt", "- a.txt (+1 -1)"] {
@@ -378,7 +378,7 @@ async fn the_nearest_instructions_are_told_after_those_of_the_root() {
 async fn an_unreadable_plan_is_put_right_by_a_model_once_and_saved_only_after_a_look() {
     let good = "```markdown\n## Goal\n\nPay the rent\n\n## Acceptance Criteria\n\n- [ ] The todo exists\n```";
     let w = world(vec![Answer::text(good).once(), Answer::text("I cannot read that.")]).await;
-    let session = w.engine.begin_session(None, user()).await.unwrap().id;
+    let session = w.engine.begin_session(None, user(), None).await.unwrap().id;
     let broken = || "milk, eggs\n".to_owned();
     let shown = w.engine.mend_plan(&session, broken(), user()).await.unwrap();
     assert!(!shown.saved && shown.plan.goal == "Pay the rent" && shown.plan.acceptance_criteria.len() == 1);

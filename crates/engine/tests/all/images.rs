@@ -9,6 +9,7 @@ use countersign_core::wire::{
     GivenImage, ImageEdit, ImageKind, ImageStep, ImageView, Mode, NewRun, Outcome, RedrawnImage, RunEvent, RunStatus,
     RunView, SaveImages, SetView,
 };
+use countersign_engine::Key;
 use countersign_engine::{Engine, SessionQuery};
 use countersign_llm::Models;
 use countersign_testkit::{Answer, Drawing, Kind, ModelServer, Script, pictures};
@@ -305,22 +306,26 @@ async fn saving_proposes_new_files_and_writes_none() {
     let drawings = kinds.map(|(when, kind)| Drawing { kind: kind.into(), ..drawing(when) }).to_vec();
     let w = painter(drawings).await;
     let (run, _) = w.say(NewRun { count: Some(3), ..image("a fox") }).await;
-    let without = w.engine.save_images(into("art", &run.images), user()).await.unwrap_err();
+    let without = w.engine.save_images(into("art", &run.images), user(), None).await.unwrap_err();
     assert_eq!(without.code(), "unknown_workspace");
     let root = w.project().await;
     fs::create_dir(root.join("art")).unwrap();
     fs::write(root.join("art/image-006.gif"), "there").unwrap();
     w.engine.edit_image(&run.images[1].id, ImageEdit { selected: false }, user()).await.unwrap();
     let selected = SaveImages { images: vec![], run: Some(run.id.clone()), folder: "art/".into(), workspace: None };
-    let set = w.engine.save_images(selected, user()).await.unwrap();
+    let set = w.engine.save_images(selected, user(), None).await.unwrap();
     let named = |set: &SetView| set.items.iter().map(|i| i.op["path"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
     assert_eq!(named(&set), ["art/image-007.png", "art/image-008.webp"]);
     assert_eq!(fs::read_dir(root.join("art")).unwrap().count(), 1, "nothing is written by a proposal");
     let (kind, _, bytes) = w.engine.item_image(set.id, 1).await.unwrap();
     assert_eq!((kind, bytes), (ImageKind::Png, pictures::png(4, 3)));
     // A second save does not take the names of the first, which waits.
-    let second = w.engine.save_images(into("art", &run.images[1..2]), user()).await.unwrap();
+    let key = || Some(Key { key: "save".into(), request: "the second".into() });
+    let second = w.engine.save_images(into("art", &run.images[1..2]), user(), key()).await.unwrap();
     assert_eq!(named(&second), ["art/image-009.jpg"]);
+    // Asked again under its key it is the same.
+    let same = w.engine.save_images(into("art", &run.images[1..2]), user(), key()).await.unwrap();
+    assert_eq!((same.id, named(&same)), (second.id, named(&second)));
     assert_eq!(w.apply(&set).await, Outcome::Applied);
     assert_eq!(fs::read(root.join("art/image-007.png")).unwrap(), pictures::png(4, 3));
     assert_eq!(fs::read(root.join("art/image-008.webp")).unwrap(), pictures::webp(4, 3));
@@ -349,12 +354,12 @@ async fn a_folder_outside_the_workspace_is_refused() {
         ("out", "not_a_file"),
         ("plain", "not_a_file"),
     ] {
-        let error = w.engine.save_images(into(folder, &run.images), user()).await.unwrap_err();
+        let error = w.engine.save_images(into(folder, &run.images), user(), None).await.unwrap_err();
         let not_a_place = matches!((error.code(), code), ("not_a_file" | "file_failed", "not_a_file"));
         assert!(error.code() == code || not_a_place, "{folder}: {} {error}", error.code());
     }
-    assert_eq!(w.engine.save_images(into("", &[]), user()).await.unwrap_err().code(), "no_images");
-    let set = w.engine.save_images(into("", &run.images), user()).await.unwrap();
+    assert_eq!(w.engine.save_images(into("", &[]), user(), None).await.unwrap_err().code(), "no_images");
+    let set = w.engine.save_images(into("", &run.images), user(), None).await.unwrap();
     assert_eq!(set.items[0].op["path"], "image-001.png");
 }
 
@@ -389,7 +394,7 @@ async fn a_picture_that_is_taken_away_can_be_brought_back() {
     assert_eq!(w.engine.run(&run.id).await.unwrap().images, []);
     assert_eq!(w.engine.images(None, None, false, (10, 0)).await.unwrap().total, 0);
     w.project().await;
-    assert_eq!(w.engine.save_images(into("", &run.images), user()).await.unwrap_err().code(), "not_found");
+    assert_eq!(w.engine.save_images(into("", &run.images), user(), None).await.unwrap_err().code(), "not_found");
     assert_eq!(w.engine.restore_image(&id, user()).await.unwrap(), run.images[0]);
     assert_eq!(w.engine.run(&run.id).await.unwrap().images, run.images);
     let none = ImageId("img-0-none".into());
@@ -582,7 +587,7 @@ async fn what_follows_a_picture_is_not_kept_and_numbers_that_are_none_of_ours_ar
     for name in ["image-4294967295.png", "image-4294967294.png", "image-007.png"] {
         fs::write(root.join(name), "mine").unwrap();
     }
-    let set = w.engine.save_images(into("", &[kept.clone(), kept]), user()).await.unwrap();
+    let set = w.engine.save_images(into("", &[kept.clone(), kept]), user(), None).await.unwrap();
     assert_eq!(set.items[0].file.as_ref().unwrap().path, "image-008.png");
 }
 

@@ -5,8 +5,10 @@ use crate::world::{bare, edit, send, sign, sound, titles, user};
 use countersign_core::change_set::Verdict;
 use countersign_core::ids::Seq;
 use countersign_core::session::SessionState;
-use countersign_core::wire::{EntryView, SessionEdit};
-use countersign_engine::{Conflicts, Engine, EngineError, Setup};
+use countersign_core::settings::{Megabytes, Settings, WeekStart};
+use countersign_core::wire::{EntryView, NewRun, SessionEdit, UNREAD_EVENTS};
+use countersign_engine::{Conflicts, Engine, EngineError, SessionQuery, Setup};
+use countersign_outputs::List;
 use countersign_store::{DecisionFilter, EntryFilter};
 use serde_json::json;
 use std::path::Path;
@@ -33,7 +35,7 @@ async fn filled(path: &Path) -> Engine {
     let down = engine.propose(None, &json!([{"op":"delete","id":2}]), user()).await.unwrap();
     engine.decide(down.id, sign(&down, &[1]), Verdict::Rejected, None, user()).await.unwrap();
     engine.propose(None, &json!([{"op":"update","id":2,"title":"zwei"}]), user()).await.unwrap();
-    let session = engine.begin_session(Some("House".into()), user()).await.unwrap().id;
+    let session = engine.begin_session(Some("House".into()), user(), None).await.unwrap().id;
     let archived = SessionEdit { state: Some(SessionState::Archived), ..SessionEdit::default() };
     engine.edit_session(&session, archived, user()).await.unwrap();
     engine
@@ -114,7 +116,7 @@ async fn a_ledger_that_is_whole_makes_anew_what_cannot_be_read() {
 }
 
 /// What somebody does to a row that the ledger does not make, and what of it is told.
-const BESIDE: [(&str, &str, &str, &[u8]); 9] = [
+const BESIDE: [(&str, &str, &str, &[u8]); 12] = [
     ("UPDATE sessions SET created_at = '2026b'", "session ", "created_at", b"2026b"),
     ("UPDATE sessions SET updated_at = ''", "session ", "updated_at", b""),
     ("UPDATE runs SET status = 'asleep'", "run ", "status", b"asleep"),
@@ -126,10 +128,16 @@ const BESIDE: [(&str, &str, &str, &[u8]); 9] = [
         b"2026b",
     ),
     (
-        "INSERT INTO outputs VALUES ('out-1', NULL, NULL, 't', '{}', 1, 'x', 3, '{}', '', 'b')",
+        r#"INSERT INTO outputs VALUES ('out-1', NULL, NULL, 't', '{}', 1, 'x', 3, '{"kind":"text","length":1}', '', 'b')"#,
         "stored output out-1",
         "created_at",
         b"x",
+    ),
+    (
+        "INSERT INTO outputs VALUES ('out-1', NULL, NULL, 't', '{}', 1, '2026-01-01T00:00:00Z', 3, '{}', '', 'b')",
+        "stored output out-1",
+        "summary",
+        b"{}",
     ),
     (
         "INSERT INTO images VALUES ('img-1', NULL, NULL, '2026-01-01T00:00:00Z', 0, '{x')",
@@ -137,9 +145,176 @@ const BESIDE: [(&str, &str, &str, &[u8]); 9] = [
         "body",
         b"{x",
     ),
+    ("UPDATE events SET body = '{x' WHERE n = 1", "event 1 of session ", "body", b"{x"),
     ("UPDATE meta SET value = '{x' WHERE key = 'settings'", "the settings are damaged", "value", b"{x"),
     ("UPDATE meta SET value = '[1]' WHERE key = 'workspaces'", "the list of open folders", "value", b"[1]"),
+    // Of texts, and yet no folder.
+    (
+        r#"UPDATE meta SET value = '[{"id":"a","root":"/a"}]' WHERE key = 'workspaces'"#,
+        "the list of open folders",
+        "value",
+        br#"[{"id":"a","root":"/a"}]"#,
+    ),
 ];
+
+/// A run whose conversation nothing tells any more is kept aside, with what belongs to it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_of_no_conversation_is_kept_aside_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = filled(dir.path()).await;
+    for message in ["add bread", "add milk"] {
+        send(&engine, NewRun { message: message.into(), ..NewRun::default() }).await;
+    }
+    drop(engine);
+    let of = "(SELECT id FROM runs WHERE message = 'add bread')";
+    tamper(
+        dir.path(),
+        &format!(
+            "INSERT INTO agent_runs SELECT id, '{{}}' FROM runs; DELETE FROM events WHERE run = {of};
+             UPDATE runs SET session = CAST(x'ff' AS TEXT) WHERE message = 'add bread'"
+        ),
+    );
+    let engine = open(dir.path(), false).await.unwrap();
+    assert!(!engine.rebuild(true).await.unwrap().equal);
+    sound(&engine).await;
+    assert!(engine.verify().await.unwrap().ok);
+    drop(engine);
+    assert_eq!(kept(dir.path(), "message"), [b"add bread"]);
+    assert_eq!(kept(dir.path(), "state"), [b"{}"]);
+    let left: Vec<String> = {
+        let db = database(dir.path());
+        let mut rows = db.prepare("SELECT message FROM runs JOIN agent_runs ON run = id").unwrap();
+        rows.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    };
+    assert_eq!(left, ["add milk"]);
+    let engine = open(dir.path(), false).await.unwrap();
+    assert!(engine.verify().await.unwrap().ok);
+}
+
+/// What is set, or opened, while the row cannot be read is put in its place: its bytes are kept first.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_written_over_damage_keeps_it_aside() {
+    let week = |engine: &Engine, week| Settings { week_start: week, ..engine.settings() };
+    let folder = tempfile::tempdir().unwrap();
+    for (row, bytes) in [("settings", b"{x".as_slice()), ("workspaces", b"[1]"), ("settings", b"\xff")] {
+        let dir = tempfile::tempdir().unwrap();
+        let engine = filled(dir.path()).await;
+        engine.open_workspace(folder.path(), user()).await.unwrap();
+        engine.put_settings(week(&engine, WeekStart::Sunday), user()).await.unwrap();
+        engine.put_settings(week(&engine, WeekStart::Saturday), user()).await.unwrap();
+        drop(engine);
+        assert_eq!(kept(dir.path(), "value"), Vec::<Vec<u8>>::new(), "what can be read is not kept");
+        let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(
+            tamper(dir.path(), &format!("UPDATE meta SET value = CAST(x'{text}' AS TEXT) WHERE key = '{row}'")),
+            1
+        );
+        let engine = open(dir.path(), false).await.unwrap();
+        assert_eq!((engine.settings().week_start, engine.workspaces().len()), (WeekStart::Saturday, 1), "{row}");
+        let other = tempfile::tempdir().unwrap();
+        match row {
+            "settings" => drop(engine.put_settings(week(&engine, WeekStart::Monday), user()).await.unwrap()),
+            _ => drop(engine.open_workspace(other.path(), user()).await.unwrap()),
+        }
+        // Once: the next one writes over what can be read.
+        engine.put_settings(week(&engine, WeekStart::Sunday), user()).await.unwrap();
+        let third = tempfile::tempdir().unwrap();
+        engine.open_workspace(third.path(), user()).await.unwrap();
+        assert!(engine.verify().await.unwrap().ok, "{row}");
+        drop(engine);
+        assert_eq!(kept(dir.path(), "value"), [bytes], "{row}");
+        let engine = open(dir.path(), false).await.unwrap();
+        let folders = if row == "settings" { 2 } else { 3 };
+        assert_eq!((engine.settings().week_start, engine.workspaces().len()), (WeekStart::Sunday, folders), "{row}");
+    }
+}
+
+/// An entry that was altered proves nothing, and hides none that was not.
+#[tokio::test(flavor = "multi_thread")]
+async fn damaged_settings_are_those_of_the_newest_entry_that_is_whole() {
+    for altered in [0, 1, 25] {
+        let dir = tempfile::tempdir().unwrap();
+        let engine = filled(dir.path()).await;
+        for megabytes in 1..=30 {
+            let settings = Settings { session_megabytes: Megabytes(megabytes), ..engine.settings() };
+            engine.put_settings(settings, user()).await.unwrap();
+        }
+        drop(engine);
+        tamper(
+            dir.path(),
+            &format!(
+                "DROP TRIGGER ledger_is_append_only_update; UPDATE meta SET value = '{{' WHERE key = 'settings';
+                 UPDATE ledger SET event = replace(event, 'sessionMegabytes', 'x') WHERE seq IN
+                     (SELECT seq FROM ledger WHERE kind = 'settings' ORDER BY seq DESC LIMIT {altered})"
+            ),
+        );
+        let engine = open(dir.path(), false).await.unwrap();
+        assert_eq!(engine.settings().session_megabytes, Megabytes(30 - altered), "{altered}");
+    }
+}
+
+/// Of two rows of each list one is no text any more: the other is there, and so is what else happened in a run.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_is_no_text_hides_no_other() {
+    let bad = "CAST(x'ff' AS TEXT)";
+    let output = |n: u8, preview: &str| {
+        format!(
+            r#"INSERT INTO outputs VALUES
+                ('out-{n}', NULL, NULL, 't', '{{}}', 1, '2026-01-01T00:00:00Z', 3, '{{"kind":"text","length":1}}', {preview}, 'b');"#
+        )
+    };
+    let command =
+        |n: u8, body: &str| format!("INSERT INTO command_runs VALUES ({n}, 'done', {body}, '2026-01-01T00:00:00Z');");
+    let hit = "(SELECT min(id) FROM runs)";
+    for damage in [
+        format!("UPDATE sessions SET title = {bad} WHERE title = 'add bread'"),
+        format!("UPDATE sessions SET pending = {bad} WHERE title = 'add bread'"),
+        format!("UPDATE runs SET message = {bad} WHERE id = {hit}"),
+        format!("UPDATE runs SET decision = {bad} WHERE id = {hit}"),
+        format!("UPDATE runs SET status = {bad} WHERE id = {hit}"),
+        format!("UPDATE runs SET finished_at = {bad} WHERE id = {hit}"),
+        format!("UPDATE events SET body = {bad} WHERE n = 1 AND run = {hit}"),
+        format!("UPDATE events SET body = '{{' WHERE n = 1 AND run = {hit}"),
+        format!("{}{}", output(1, "'x'"), output(2, bad)),
+        format!("{}{}", command(101, "'{}'"), command(102, bad)),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let engine = filled(dir.path()).await;
+        let mut ids = Vec::new();
+        for message in ["add bread", "add milk"] {
+            ids.push(send(&engine, NewRun { message: message.into(), ..NewRun::default() }).await);
+        }
+        drop(engine);
+        tamper(dir.path(), &damage);
+        let engine = open(dir.path(), false).await.unwrap();
+        let all = SessionQuery { limit: 9, ..SessionQuery::default() };
+        let sessions = engine.sessions(&all).await.unwrap();
+        assert_eq!(sessions.len(), if damage.contains("sessions") { 2 } else { 3 }, "{damage}: {sessions:?}");
+        let milk = sessions.iter().find(|session| session.title == "add milk").unwrap();
+        assert_eq!(engine.session(&milk.id).await.unwrap().runs.len(), 1, "{damage}");
+        let said = SessionQuery { text: Some("milk".into()), ..all };
+        assert_eq!(engine.sessions(&said).await.unwrap().len(), 1, "{damage}");
+        if let Some(bread) = sessions.iter().find(|session| session.title == "add bread") {
+            let shown = engine.session(&bread.id).await.unwrap().runs;
+            assert_eq!(shown.len(), if damage.contains("runs SET") { 0 } else { 1 }, "{damage}: {shown:?}");
+            let noted = shown.iter().any(|run| run.notes.iter().any(|note| note == UNREAD_EVENTS));
+            assert_eq!(noted, damage.contains("events"), "{damage}: {shown:?}");
+            engine.session_meter(&bread.id).await.unwrap();
+            engine.transcript(&bread.id).await.unwrap();
+        }
+        let outputs = engine.outputs(None, &List::default()).await.unwrap();
+        assert_eq!(outputs.outputs.len(), usize::from(damage.contains("outputs")), "{damage}");
+        engine.command_runs(9).await.unwrap();
+        assert!(!engine.verify().await.unwrap().ok, "{damage}");
+        engine.rebuild(true).await.unwrap();
+        assert!(engine.verify().await.unwrap().ok, "{damage}");
+        assert_eq!(
+            engine.sessions(&SessionQuery { limit: 9, ..SessionQuery::default() }).await.unwrap().len(),
+            3,
+            "{damage}"
+        );
+    }
+}
 
 /// What is no text any more is kept aside, and the conversation that others refer to stays.
 #[tokio::test(flavor = "multi_thread")]
@@ -148,10 +323,14 @@ async fn words_that_are_no_text_are_mended() {
         ("UPDATE runs SET message = CAST(x'ff' AS TEXT)", "message"),
         ("UPDATE runs SET text = CAST(x'ff' AS TEXT)", "text"),
         ("UPDATE sessions SET title = CAST(x'ff' AS TEXT)", "title"),
+        ("UPDATE sessions SET pending = CAST(x'ff' AS TEXT)", "pending"),
+        ("UPDATE runs SET decision = CAST(x'ff' AS TEXT)", "decision"),
+        ("UPDATE runs SET session = CAST(x'ff' AS TEXT)", "session"),
+        ("UPDATE events SET run = CAST(x'ff' AS TEXT)", "run"),
     ] {
         let dir = tempfile::tempdir().unwrap();
         let engine = filled(dir.path()).await;
-        let new = countersign_core::wire::NewRun { message: "add bread".into(), ..Default::default() };
+        let new = NewRun { message: "add bread".into(), ..Default::default() };
         send(&engine, new).await;
         drop(engine);
         let hit = tamper(dir.path(), damage);
@@ -160,8 +339,14 @@ async fn words_that_are_no_text_are_mended() {
         assert!(!engine.verify().await.unwrap().ok, "{damage}");
         assert!(!engine.rebuild(true).await.unwrap().equal, "{damage}");
         sound(&engine).await;
-        let query = countersign_engine::SessionQuery { limit: 9, ..Default::default() };
-        assert!(!engine.sessions(&query).await.unwrap().is_empty(), "{damage}");
+        let query = SessionQuery { limit: 9, ..Default::default() };
+        let sessions = engine.sessions(&query).await.unwrap();
+        assert_eq!(sessions.len(), 2, "{damage}");
+        // What was said in it is still said there.
+        assert_eq!(sessions.iter().map(|session| session.runs).max(), Some(1), "{damage}");
+        for session in sessions {
+            engine.session(&session.id).await.unwrap();
+        }
         drop(engine);
         assert_eq!(kept(dir.path(), column), vec![b"\xff"; hit], "{damage}");
     }
@@ -174,10 +359,10 @@ async fn a_damaged_row_beside_the_ledger_locks_nobody_out() {
         let folder = tempfile::tempdir().unwrap();
         let engine = filled(dir.path()).await;
         engine.open_workspace(folder.path(), user()).await.unwrap();
-        let week = countersign_core::settings::WeekStart::Sunday;
-        let settings = countersign_core::settings::Settings { week_start: week, ..engine.settings() };
+        let week = WeekStart::Sunday;
+        let settings = Settings { week_start: week, ..engine.settings() };
         engine.put_settings(settings, user()).await.unwrap();
-        let new = countersign_core::wire::NewRun { message: "add bread".into(), ..Default::default() };
+        let new = NewRun { message: "add bread".into(), ..Default::default() };
         send(&engine, new).await;
         let waiting = engine.open_sets().await.unwrap();
         assert_eq!(waiting, 2, "{damage}");
@@ -191,7 +376,7 @@ async fn a_damaged_row_beside_the_ledger_locks_nobody_out() {
         // What the ledger says of it holds.
         assert_eq!(engine.settings().week_start, week, "{damage}");
         assert_eq!(engine.workspaces().len(), 1, "{damage}");
-        engine.sessions(&countersign_engine::SessionQuery { limit: 9, ..Default::default() }).await.unwrap();
+        engine.sessions(&SessionQuery { limit: 9, ..Default::default() }).await.unwrap();
         engine.command_runs(9).await.unwrap();
         engine.images(None, None, false, (9, 0)).await.unwrap();
         edit(&engine, json!([{"op":"create","title":"three"}])).await;

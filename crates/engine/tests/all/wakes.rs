@@ -12,7 +12,7 @@ use countersign_core::wire::{Mode, NewRun, RunStatus, SetView, WakeReport};
 use countersign_engine::{Clock, Engine, Setup, WakeRequest};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::mpsc;
@@ -29,8 +29,13 @@ async fn open_at(path: &Path, now: &str) -> Engine {
 
 /// So many todos that were planned for yesterday.
 async fn overdue(engine: &Engine, n: usize) {
-    let op = |n| json!({ "op": "create", "title": format!("Late thing {n}x"), "scheduledFor": "2026-11-20" });
-    edit(engine, (1..=n).map(op).collect::<Vec<_>>()).await;
+    edit(engine, late(n)).await;
+}
+
+fn late(n: usize) -> Value {
+    (1..=n)
+        .map(|n| json!({ "op": "create", "title": format!("Late thing {n}x"), "scheduledFor": "2026-11-20" }))
+        .collect()
 }
 
 async fn wake(engine: &Engine) -> WakeReport {
@@ -74,28 +79,70 @@ async fn told_of(engine: &Engine) -> BTreeSet<i64> {
     all.flat_map(|set| set.items).map(|item| item.op["id"].as_i64().unwrap()).collect()
 }
 
+/// An engine with these todos, what a wake of it said, and how often somebody wrote while it looked: each time what the
+/// number of times makes.
+async fn written_while_a_wake_looks(
+    dir: &Path,
+    todos: Value,
+    write: impl Fn(i64) -> Value,
+) -> (Engine, WakeReport, i64) {
+    let (stands, mut asks) = unbounded_channel();
+    let engine = bare(dir).clock(Stands(stands)).open().await;
+    edit(&engine, todos).await;
+    let looks = engine.clone();
+    let mut looked = tokio::spawn(WAKES.scope((), async move { wake(&looks).await }));
+    let mut written = 0;
+    loop {
+        tokio::select! {
+            told = &mut looked => return (engine, told.unwrap(), written),
+            Some(wrote) = asks.recv() => {
+                written += 1;
+                edit(&engine, json!([write(written)])).await;
+                wrote.send(()).unwrap();
+            }
+        }
+    }
+}
+
+/// Of twins that a wake looks at one may be deleted, changed or done meanwhile: then the other is the only one, or may
+/// hold more.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn the_last_of_two_twins_is_not_to_be_deleted() {
+    let twins: Vec<Value> = (2..20).map(|n| json!({ "op": "create", "title": format!("Thing {}x", n / 2) })).collect();
+    let stays = |n: i64| 2 * n - 1;
+    for (change, of) in [
+        (json!({ "op": "delete" }), 0),
+        (json!({ "op": "update", "title": "Another thing" }), 0),
+        (json!({ "op": "complete" }), 0),
+        (json!({ "op": "update", "notes": "it holds more" }), 1),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let write = |n| {
+            let mut op = change.clone();
+            op["id"] = json!(stays(n) + of);
+            op
+        };
+        let (engine, told, written) = written_while_a_wake_looks(dir.path(), json!(twins), write).await;
+        let to_delete = told_of(&engine).await;
+        let untouched: BTreeSet<i64> = (written + 1..=9).map(|n| stays(n) + 1).collect();
+        if of == 0 {
+            assert_eq!(to_delete, untouched, "{change}: {written} twins were touched; {told:?}");
+        } else {
+            // Of these the other one is the one that holds less, which those say that were looked at afterwards.
+            assert!(to_delete.is_superset(&untouched), "{change}: {to_delete:?}");
+            assert!((1..=written).all(|n| !to_delete.contains(&(stays(n) + 1))), "{change}: {to_delete:?}");
+        }
+    }
+}
+
 /// Nobody who writes waits for what a wake looks at, and of what was changed meanwhile nothing is said. A wake reads the
 /// clock when it has taken the todos that it looks at.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn others_write_while_a_wake_looks() {
     let dir = tempfile::tempdir().unwrap();
-    let (stands, mut asks) = unbounded_channel();
-    let engine = bare(dir.path()).clock(Stands(stands)).open().await;
-    overdue(&engine, 9).await;
-    let looks = engine.clone();
-    let mut looked = tokio::spawn(WAKES.scope((), async move { wake(&looks).await }));
-    let mut written = 0;
-    let told = loop {
-        tokio::select! {
-            told = &mut looked => break told.unwrap(),
-            Some(wrote) = asks.recv() => {
-                written += 1;
-                // As late as before, but since another day.
-                edit(&engine, json!([{ "op": "update", "id": written, "scheduledFor": "2026-11-19" }])).await;
-                wrote.send(()).unwrap();
-            }
-        }
-    };
+    // As late as before, but since another day.
+    let write = |n| json!({ "op": "update", "id": n, "scheduledFor": "2026-11-19" });
+    let (engine, told, written) = written_while_a_wake_looks(dir.path(), late(9), write).await;
     let first = told_of(&engine).await;
     let meanwhile: Vec<i64> = (1..=written).filter(|id| !first.contains(id)).collect();
     assert_eq!(meanwhile.len(), 1, "one of {written} todos was changed while it looked; told of: {first:?}");

@@ -92,12 +92,14 @@ struct Propose {
 }
 
 /// Proposes operations. Nothing is signed or changed by that; invalid ones are kept, annotated.
-#[utoipa::path(post, path = "/api/change-sets", tag = "change sets", request_body = Propose, responses((status = 201, body = SetView)))]
+#[utoipa::path(post, path = "/api/change-sets", tag = "change sets", params(("Idempotency-Key" = Option<String>, Header, description = "The same key makes it once, ever")), request_body = Propose, responses((status = 201, body = SetView)))]
 async fn propose(
     State(state): State<AppState>,
     Caller(actor): Caller,
+    once: Once,
     body: Body<Propose, FILES>,
 ) -> Result<(StatusCode, Json<SetView>)> {
+    let key = once.key(None, &body.hash)?;
     let Propose { title, operations, wait } = body.value;
     // What is not even an object has no place in a set.
     let stray = |(index, op): (usize, &Value)| InvalidOperation {
@@ -111,7 +113,7 @@ async fn propose(
         return Err(EngineError::InvalidOperations(strays).into());
     }
     let list = Value::Object(Map::from_iter([("operations".to_owned(), operations)]));
-    Ok((StatusCode::CREATED, Json(state.engine.propose_list(title, list, actor, !wait).await?)))
+    Ok((StatusCode::CREATED, Json(state.engine.propose_list(title, list, actor, !wait, key).await?)))
 }
 
 /// A change set as a reviewer sees it now.

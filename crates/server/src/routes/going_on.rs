@@ -5,6 +5,7 @@ use crate::AppState;
 use crate::failure::Result;
 use crate::guard::Caller;
 use crate::json::{Body, NoBody};
+use crate::once::Once;
 use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
@@ -42,14 +43,16 @@ async fn carried_over(State(state): State<AppState>, At(id): At<String>) -> Resu
 
 /// Goes on in a new conversation, which is told what this one came to. `carried.next` is what is to
 /// be done next, for the input. The history is shared: the new one can undo what the old one changed.
-#[utoipa::path(post, path = "/api/sessions/{id}/handoff", tag = "sessions", params(("id" = String, Path)), responses((status = 201, body = HandedOff)))]
+#[utoipa::path(post, path = "/api/sessions/{id}/handoff", tag = "sessions", params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header, description = "The same key makes it once, ever")), responses((status = 201, body = HandedOff)))]
 async fn hand_off(
     State(state): State<AppState>,
     At(id): At<String>,
     Caller(actor): Caller,
+    once: Once,
     _: NoBody,
 ) -> Result<(StatusCode, Json<HandedOff>)> {
-    Ok((StatusCode::CREATED, Json(state.engine.hand_off(&SessionId(id), actor).await?)))
+    let key = once.key(None, "")?;
+    Ok((StatusCode::CREATED, Json(state.engine.hand_off(&SessionId(id), actor, key).await?)))
 }
 
 /// Sums a conversation up and goes on in it: models are told the sum instead of what was said, and

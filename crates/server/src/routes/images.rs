@@ -6,6 +6,7 @@ use crate::AppState;
 use crate::failure::Result;
 use crate::guard::Caller;
 use crate::json::{Body, MIB, NoBody};
+use crate::once::Once;
 use crate::query::Params;
 use crate::route::{Route, route};
 use axum::Json;
@@ -62,13 +63,15 @@ async fn keep_image(
 
 /// Proposes pictures as new files `FOLDER/image-001.png` … of an open folder: a change set like any other.
 /// Nothing is written by this.
-#[utoipa::path(post, path = "/api/images/save", tag = "images", request_body = SaveImages, responses((status = 201, body = SetView)))]
+#[utoipa::path(post, path = "/api/images/save", tag = "images", params(("Idempotency-Key" = Option<String>, Header, description = "The same key makes it once, ever")), request_body = SaveImages, responses((status = 201, body = SetView)))]
 async fn save_images(
     State(state): State<AppState>,
     Caller(actor): Caller,
+    once: Once,
     body: Body<SaveImages>,
 ) -> Result<(StatusCode, Json<SetView>)> {
-    Ok((StatusCode::CREATED, Json(state.engine.save_images(body.value, actor).await?)))
+    let key = once.key(None, &body.hash)?;
+    Ok((StatusCode::CREATED, Json(state.engine.save_images(body.value, actor, key).await?)))
 }
 
 /// What is known of a picture, also of one that was taken away.

@@ -6,6 +6,7 @@ use crate::AppState;
 use crate::failure::Result;
 use crate::guard::Caller;
 use crate::json::{Body, MIB};
+use crate::once::Once;
 use crate::query::Params;
 use crate::route::{Route, route};
 use axum::Json;
@@ -92,15 +93,17 @@ fn yes() -> bool {
 }
 
 /// Keeps a text as an output, at most 256 MB long.
-#[utoipa::path(post, path = "/api/outputs", tag = "outputs", request_body = Keep, responses((status = 201, body = OutputView)))]
+#[utoipa::path(post, path = "/api/outputs", tag = "outputs", params(("Idempotency-Key" = Option<String>, Header, description = "The same key makes it once, ever")), request_body = Keep, responses((status = 201, body = OutputView)))]
 async fn keep_output(
     State(state): State<AppState>,
     Caller(actor): Caller,
+    once: Once,
     body: Body<Keep, KEPT>,
 ) -> Result<(StatusCode, Json<OutputView>)> {
+    let key = once.key(None, &body.hash)?;
     let Keep { session, tool, args, success, text } = body.value;
     let new = NewOutput { session: session.map(SessionId), run: None, tool, args: Value::Object(args), success, text };
-    Ok((StatusCode::CREATED, Json(state.engine.keep_output(new, actor).await?)))
+    Ok((StatusCode::CREATED, Json(state.engine.keep_output(new, actor, key).await?)))
 }
 
 /// A call of a tool as a model makes it.

@@ -4,6 +4,7 @@ use super::At;
 use crate::AppState;
 use crate::failure::Result;
 use crate::json::{Body, NoBody};
+use crate::once::Once;
 use crate::query::Params;
 use crate::route::{Route, route};
 use crate::stream;
@@ -39,14 +40,16 @@ struct StartedRun {
 }
 
 /// Sends a message to the agent.
-#[utoipa::path(post, path = "/api/runs", tag = "runs", request_body = NewRun, responses((status = 202, body = StartedRun)))]
+#[utoipa::path(post, path = "/api/runs", tag = "runs", params(("Idempotency-Key" = Option<String>, Header, description = "The same key begins once, ever")), request_body = NewRun, responses((status = 202, body = StartedRun)))]
 async fn start_run(
     State(state): State<AppState>,
     headers: HeaderMap,
+    once: Once,
     body: Body<NewRun>,
 ) -> Result<(StatusCode, Json<StartedRun>)> {
+    let key = once.key(None, &body.hash)?;
     let new = crate::labels::chosen(&state.engine, body.value, &headers).await;
-    let run = state.engine.start_run(new).await?;
+    let run = state.engine.start_run_once(new, key).await?;
     let events = format!("/api/runs/{}/events", run.id);
     Ok((StatusCode::ACCEPTED, Json(StartedRun { run: run.id, session: run.session, events })))
 }

@@ -5,6 +5,7 @@ use crate::AppState;
 use crate::failure::Result;
 use crate::guard::Caller;
 use crate::json::{Body, NoBody};
+use crate::once::Once;
 use crate::query::Params;
 use crate::route::{Route, route};
 use axum::Json;
@@ -59,13 +60,15 @@ struct NewSession {
 }
 
 /// Begins a conversation without a message.
-#[utoipa::path(post, path = "/api/sessions", tag = "sessions", request_body = NewSession, responses((status = 201, body = SessionView)))]
+#[utoipa::path(post, path = "/api/sessions", tag = "sessions", params(("Idempotency-Key" = Option<String>, Header, description = "The same key makes it once, ever")), request_body = NewSession, responses((status = 201, body = SessionView)))]
 async fn begin_session(
     State(state): State<AppState>,
     Caller(actor): Caller,
+    once: Once,
     body: Body<NewSession>,
 ) -> Result<(StatusCode, Json<SessionView>)> {
-    Ok((StatusCode::CREATED, Json(state.engine.begin_session(body.value.title, actor).await?)))
+    let key = once.key(None, &body.hash)?;
+    Ok((StatusCode::CREATED, Json(state.engine.begin_session(body.value.title, actor, key).await?)))
 }
 
 /// A conversation with its runs and the question that waits.

@@ -142,6 +142,66 @@ async fn one_key_at_the_same_time_applies_once() {
     assert_eq!(world.get("/api/status").await["todos"], 1);
 }
 
+/// Of what is made there is one for each key, whoever asks again, and how often.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_key_makes_one_thing() {
+    let world = Arc::new(World::new().await);
+    let parent = world.ask("POST", "/api/sessions", Some(json!({ "title": "House" }))).await.json();
+    let hand_off = format!("/api/sessions/{}/handoff", parent["id"].as_str().unwrap());
+    let add = |title: &str| json!({ "operations": [{ "op": "create", "title": title }] });
+    let keep = |text: &str| json!({ "tool": "ls", "text": text });
+    let mut asked = Vec::new();
+    for (path, at, body, other) in [
+        ("/api/sessions", "/id", Some(json!({ "title": "Garden" })), Some(json!({ "title": "Roof" }))),
+        ("/api/change-sets", "/id", Some(add("bread")), Some(add("milk"))),
+        ("/api/outputs", "/id", Some(keep("a")), Some(keep("b"))),
+        ("/api/runs", "/run", Some(json!({ "message": "add tea" })), Some(json!({ "message": "add rice" }))),
+        (hand_off.as_str(), "/session/id", None, None),
+    ] {
+        let key = format!("made {path}");
+        let key = [("idempotency-key", key.as_str())];
+        let first = world.ask_with("POST", path, body.clone(), &key).await;
+        assert!([201, 202].contains(&first.status), "{path}: {}", first.text);
+        let id = |answer: &crate::world::Answer| answer.json().pointer(at).unwrap().clone();
+        // Once it is there, whatever else is made meanwhile.
+        let new = world.ask_with("POST", path, body.clone(), &[("idempotency-key", "another")]).await;
+        if path == "/api/sessions" {
+            assert_ne!(id(&new), id(&first), "{path}");
+        } else {
+            assert_eq!(new.refusal(), (422, "idempotency_mismatch".to_owned()), "{path}");
+        }
+        let unkeyed = world.ask("POST", path, body.clone()).await;
+        assert_ne!(id(&unkeyed), id(&first), "{path}");
+        let again = world.ask_with("POST", path, body.clone(), &key).await;
+        assert_eq!((again.status, id(&again)), (first.status, id(&first)), "{path}");
+        if path != hand_off {
+            let other = world.ask_with("POST", path, other, &key).await;
+            assert_eq!(other.refusal(), (422, "idempotency_mismatch".to_owned()), "{path}");
+        }
+        let bad = world.ask_with("POST", path, body.clone(), &[("idempotency-key", "a\tb")]).await;
+        assert_eq!(bad.refusal(), (400, "invalid_idempotencyKey".to_owned()), "{path}");
+        // Who asks while it is made waits for it.
+        let mut all = tokio::task::JoinSet::new();
+        for _ in 0..8 {
+            let (world, path, body) = (world.clone(), path.to_owned(), body.clone());
+            let key = format!("at once {path}");
+            all.spawn(async move { world.ask_with("POST", &path, body, &[("idempotency-key", &key)]).await });
+        }
+        let answers = all.join_all().await;
+        assert!(answers.iter().all(|a| a.status == first.status && id(a) == id(&answers[0])), "{path}");
+        asked.push((path.to_owned(), key[0].1.to_owned(), body, at, id(&first)));
+    }
+    let sets = world.get("/api/change-sets?limit=100").await["change_sets"].as_array().unwrap().len();
+    // Also after a restart.
+    let restarted = World::at(world.dir.clone(), crate::world::BEARER, 4177).await;
+    for (path, key, body, at, id) in asked {
+        let later = restarted.ask_with("POST", &path, body, &[("idempotency-key", &key)]).await;
+        assert_eq!(later.json().pointer(at), Some(&id), "{path}");
+    }
+    let now = restarted.get("/api/change-sets?limit=100").await["change_sets"].as_array().unwrap().len();
+    assert_eq!(now, sets);
+}
+
 #[tokio::test]
 async fn files_go_in_and_out() {
     let world = World::new().await;

@@ -4,8 +4,8 @@ use crate::SqliteStore;
 use crate::failure::{store_error, unreadable, unwritable};
 use crate::ledger::{self, EntryRow};
 use crate::shape::{
-    DecisionRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, numbered, read_json,
-    read_moment, readable, word,
+    DecisionRow, EventColumns, ImageColumns, KeptColumns, OutputColumns, RunColumns, RunEventColumns, SaidColumns,
+    SessionColumns, each, moment, read_json, read_moment, readable, word,
 };
 use crate::stored::{self, SetColumns};
 use crate::words::expression;
@@ -24,15 +24,20 @@ use countersign_store::{
     OutputFilter, OutputRow, OutputSort, RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store,
     StoreError, Taken, TodoSearch, Tx,
 };
-use sqlx::{ConnectOptions as _, Connection as _, query_file, query_file_as, query_file_scalar};
+use sqlx::{ConnectOptions as _, Connection as _, FromRow, query_file, query_file_as, query_file_scalar};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// A run of commands as it is stored.
+#[derive(FromRow)]
 struct CommandRunColumns {
+    #[sqlx(rename = "set_id!")]
     set_id: i64,
+    #[sqlx(rename = "status!")]
     status: String,
+    #[sqlx(rename = "body!")]
     body: String,
+    #[sqlx(rename = "updated_at!")]
     updated_at: String,
 }
 
@@ -311,25 +316,14 @@ impl Store for SqliteStore {
     }
 
     async fn sessions(&self, limit: u32) -> Result<Vec<SessionRow>> {
-        readable(
-            query_file_as!(SessionColumns, "../sql/sessions.sql", limit).fetch_all(self.reading().await?).await,
-            SessionColumns::session,
-        )
+        let query = query_file_as!(SessionColumns, "../sql/sessions.sql", limit);
+        readable(self.reading().await?, query, SessionColumns::session).await
     }
 
     async fn kept_sessions(&self, state: Option<SessionState>, limit: u32) -> Result<Vec<(SessionRow, SessionMarks)>> {
         let state = state.map_or("", SessionState::name);
-        readable(query_file!("../sql/kept_sessions.sql", state, limit).fetch_all(self.reading().await?).await, |row| {
-            let marks = row.marks.as_deref().map(|body| read_json("session", body)).transpose()?.unwrap_or_default();
-            let columns = SessionColumns {
-                id: row.id,
-                title: row.title,
-                pending: row.pending,
-                created_at: row.created_at,
-                updated_at: row.updated_at,
-            };
-            Ok((columns.session()?, marks))
-        })
+        let query = query_file!("../sql/kept_sessions.sql", state, limit);
+        readable(self.reading().await?, query, KeptColumns::kept).await
     }
 
     async fn marks(&self, id: &SessionId) -> Result<SessionMarks> {
@@ -341,9 +335,7 @@ impl Store for SqliteStore {
     }
 
     async fn said(&self, limit: u32) -> Result<Vec<Said>> {
-        each(query_file!("../sql/said.sql", limit).fetch_all(self.reading().await?).await, |row| {
-            Ok(Said { session: SessionId(row.session), message: row.message, text: row.text })
-        })
+        readable(self.reading().await?, query_file!("../sql/said.sql", limit), SaidColumns::said).await
     }
 
     async fn plan(&self, session: &SessionId, version: Option<u64>) -> Result<Option<Plan>> {
@@ -362,28 +354,32 @@ impl Store for SqliteStore {
     }
 
     async fn runs(&self, session: &SessionId) -> Result<Vec<RunRow>> {
-        readable(
-            query_file_as!(RunColumns, "../sql/runs.sql", session.0).fetch_all(self.reading().await?).await,
-            RunColumns::run,
-        )
+        let query = query_file_as!(RunColumns, "../sql/runs.sql", session.0);
+        readable(self.reading().await?, query, RunColumns::run).await
     }
 
     async fn unfinished_runs(&self) -> Result<Vec<RunRow>> {
-        readable(
-            query_file_as!(RunColumns, "../sql/unfinished_runs.sql").fetch_all(self.reading().await?).await,
-            RunColumns::run,
-        )
+        let query = query_file_as!(RunColumns, "../sql/unfinished_runs.sql");
+        readable(self.reading().await?, query, RunColumns::run).await
     }
 
     async fn events(&self, run: &RunId, after: i64) -> Result<Vec<NumberedEvent>> {
-        let rows = query_file!("../sql/events.sql", run.0, after).fetch_all(self.reading().await?).await;
-        each(rows, |row| numbered(row.n, &row.body))
+        let query = query_file!("../sql/events.sql", run.0, after);
+        readable(self.reading().await?, query, EventColumns::event).await
+    }
+
+    async fn count_events(&self, run: &RunId) -> Result<u64> {
+        let count = query_file_scalar!("../sql/count_events.sql", run.0)
+            .fetch_one(self.reading().await?)
+            .await
+            .map_err(store_error)?;
+        Ok(count.unsigned_abs())
     }
 
     async fn session_events(&self, session: &SessionId, names: &[&str]) -> Result<Vec<(RunId, NumberedEvent)>> {
         let names = serde_json::to_string(names).map_err(|error| unreadable("event", error.to_string()))?;
-        let rows = query_file!("sql/session_events.sql", session.0, names).fetch_all(self.reading().await?).await;
-        each(rows, |row| Ok((RunId(row.run), numbered(row.n, &row.body)?)))
+        let query = query_file!("sql/session_events.sql", session.0, names);
+        readable(self.reading().await?, query, RunEventColumns::event).await
     }
 
     async fn session_bytes(&self, session: &SessionId) -> Result<u64> {
@@ -407,10 +403,8 @@ impl Store for SqliteStore {
     }
 
     async fn command_runs(&self, limit: u32) -> Result<Vec<CommandRunRow>> {
-        readable(
-            query_file_as!(CommandRunColumns, "../sql/command_runs.sql", limit).fetch_all(self.reading().await?).await,
-            CommandRunColumns::run,
-        )
+        let query = query_file_as!(CommandRunColumns, "../sql/command_runs.sql", limit);
+        readable(self.reading().await?, query, CommandRunColumns::run).await
     }
 
     async fn remembered(&self, key: &str) -> Result<Option<Remembered>> {
@@ -481,11 +475,9 @@ impl Store for SqliteStore {
             .fetch_one(self.reading().await?)
             .await
             .map_err(store_error)?;
-        let rows = query_file_as!(ImageColumns, "../sql/images.sql", session, run, filter.deleted, limit, offset)
-            .fetch_all(self.reading().await?)
-            .await;
+        let query = query_file_as!(ImageColumns, "../sql/images.sql", session, run, filter.deleted, limit, offset);
         let count = u64::try_from(count).map_err(|error| unreadable("picture", error))?;
-        Ok((readable(rows, ImageColumns::image)?, count))
+        Ok((readable(self.reading().await?, query, ImageColumns::image).await?, count))
     }
 
     async fn output(&self, id: &OutputId) -> Result<Option<OutputRow>> {
@@ -514,7 +506,7 @@ impl Store for SqliteStore {
             .fetch_one(self.reading().await?)
             .await
             .map_err(store_error)?;
-        let rows = query_file_as!(
+        let query = query_file_as!(
             OutputColumns,
             "../sql/outputs.sql",
             session,
@@ -526,11 +518,9 @@ impl Store for SqliteStore {
             direction,
             limit,
             offset
-        )
-        .fetch_all(self.reading().await?)
-        .await;
+        );
         let count = u64::try_from(count).map_err(|error| unreadable("output", error))?;
-        Ok((readable(rows, OutputColumns::output)?, count))
+        Ok((readable(self.reading().await?, query, OutputColumns::output).await?, count))
     }
 
     async fn meta(&self, key: &str) -> Result<Option<String>> {

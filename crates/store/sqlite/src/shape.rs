@@ -3,12 +3,16 @@
 use crate::failure::{store_error, unreadable};
 use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId};
 use countersign_core::ledger::Decision;
+use countersign_core::session::SessionMarks;
 use countersign_core::wire::DecisionView;
-use countersign_store::{ImageRow, NumberedEvent, OutputRow, Result, RunRow, SessionRow, StoreError, Taken};
+use countersign_store::{ImageRow, NumberedEvent, OutputRow, Result, RunRow, Said, SessionRow, StoreError, Taken};
+use futures_util::TryStreamExt;
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as WordError, StrDeserializer};
 use serde::{Deserialize, Serialize};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Execute, Executor, FromRow, Sqlite, SqlitePool};
 
 /// A moment as text of one width, so that texts sort as moments do.
 pub(crate) fn moment(at: Timestamp) -> String {
@@ -47,10 +51,35 @@ pub(crate) struct StoredEvent<E> {
     pub(crate) at: Option<Timestamp>,
 }
 
-/// An event of a row.
-pub(crate) fn numbered(n: i64, body: &str) -> Result<NumberedEvent> {
-    let StoredEvent { event, at } = read_json("event", body)?;
-    Ok(NumberedEvent { n, at, event })
+/// A row of `events`, of one run.
+#[derive(FromRow)]
+pub(crate) struct EventColumns {
+    #[sqlx(rename = "n!")]
+    n: i64,
+    #[sqlx(rename = "body!")]
+    body: String,
+}
+
+impl EventColumns {
+    pub(crate) fn event(self) -> Result<NumberedEvent> {
+        let StoredEvent { event, at } = read_json("event", &self.body)?;
+        Ok(NumberedEvent { n: self.n, at, event })
+    }
+}
+
+/// One of any run of a conversation.
+#[derive(FromRow)]
+pub(crate) struct RunEventColumns {
+    #[sqlx(rename = "run!")]
+    run: String,
+    #[sqlx(flatten)]
+    event: EventColumns,
+}
+
+impl RunEventColumns {
+    pub(crate) fn event(self) -> Result<(RunId, NumberedEvent)> {
+        Ok((RunId(self.run), self.event.event()?))
+    }
 }
 
 /// A row of the decisions.
@@ -98,11 +127,16 @@ impl DecisionRow {
 }
 
 /// A row of `sessions`.
+#[derive(FromRow)]
 pub(crate) struct SessionColumns {
+    #[sqlx(rename = "id!")]
     pub(crate) id: String,
+    #[sqlx(rename = "title!")]
     pub(crate) title: String,
     pub(crate) pending: Option<String>,
+    #[sqlx(rename = "created_at!")]
     pub(crate) created_at: String,
+    #[sqlx(rename = "updated_at!")]
     pub(crate) updated_at: String,
 }
 
@@ -118,16 +152,54 @@ impl SessionColumns {
     }
 }
 
+/// A row of `sessions` with what the ledger says of it.
+#[derive(FromRow)]
+pub(crate) struct KeptColumns {
+    #[sqlx(flatten)]
+    session: SessionColumns,
+    marks: Option<String>,
+}
+
+impl KeptColumns {
+    pub(crate) fn kept(self) -> Result<(SessionRow, SessionMarks)> {
+        let marks = self.marks.as_deref().map(|body| read_json("session", body)).transpose()?.unwrap_or_default();
+        Ok((self.session.session()?, marks))
+    }
+}
+
+/// What was said in a run.
+#[derive(FromRow)]
+pub(crate) struct SaidColumns {
+    #[sqlx(rename = "session!")]
+    session: String,
+    #[sqlx(rename = "message!")]
+    message: String,
+    text: Option<String>,
+}
+
+impl SaidColumns {
+    pub(crate) fn said(self) -> Result<Said> {
+        Ok(Said { session: SessionId(self.session), message: self.message, text: self.text })
+    }
+}
+
 /// A row of `runs`.
+#[derive(FromRow)]
 pub(crate) struct RunColumns {
+    #[sqlx(rename = "id!")]
     pub(crate) id: String,
+    #[sqlx(rename = "session!")]
     pub(crate) session: String,
+    #[sqlx(rename = "status!")]
     pub(crate) status: String,
+    #[sqlx(rename = "mode!")]
     pub(crate) mode: String,
+    #[sqlx(rename = "message!")]
     pub(crate) message: String,
     pub(crate) decision: Option<String>,
     pub(crate) text: Option<String>,
     pub(crate) change_set: Option<i64>,
+    #[sqlx(rename = "created_at!")]
     pub(crate) created_at: String,
     pub(crate) finished_at: Option<String>,
 }
@@ -150,17 +222,27 @@ impl RunColumns {
 }
 
 /// A row of `outputs`.
+#[derive(FromRow)]
 pub(crate) struct OutputColumns {
+    #[sqlx(rename = "id!")]
     pub(crate) id: String,
     pub(crate) session: Option<String>,
     pub(crate) run: Option<String>,
+    #[sqlx(rename = "tool!")]
     pub(crate) tool: String,
+    #[sqlx(rename = "args!")]
     pub(crate) args: String,
+    #[sqlx(rename = "success!: bool")]
     pub(crate) success: bool,
+    #[sqlx(rename = "created_at!")]
     pub(crate) created_at: String,
+    #[sqlx(rename = "chars!")]
     pub(crate) chars: i64,
+    #[sqlx(rename = "summary!")]
     pub(crate) summary: String,
+    #[sqlx(rename = "preview!")]
     pub(crate) preview: String,
+    #[sqlx(rename = "blob!")]
     pub(crate) blob: String,
 }
 
@@ -183,12 +265,17 @@ impl OutputColumns {
 }
 
 /// A row of `images`.
+#[derive(FromRow)]
 pub(crate) struct ImageColumns {
+    #[sqlx(rename = "id!")]
     pub(crate) id: String,
     pub(crate) session: Option<String>,
     pub(crate) run: Option<String>,
+    #[sqlx(rename = "created_at!")]
     pub(crate) created_at: String,
+    #[sqlx(rename = "deleted!: bool")]
     pub(crate) deleted: bool,
+    #[sqlx(rename = "body!")]
     pub(crate) body: String,
 }
 
@@ -210,9 +297,24 @@ pub(crate) fn each<R, T>(rows: sqlx::Result<Vec<R>>, make: impl Fn(R) -> Result<
     rows.map_err(store_error)?.into_iter().map(make).collect()
 }
 
-/// The same without those that cannot be read: one of them hides no other. They are named by
-/// [`unread`](crate::unread).
-pub(crate) fn readable<R, T>(rows: sqlx::Result<Vec<R>>, make: impl Fn(R) -> Result<T>) -> Result<Vec<T>> {
-    let made = rows.map_err(store_error)?.into_iter().map(make);
-    made.filter(|made| !matches!(made, Err(StoreError::Unreadable { .. }))).collect()
+/// The same without those that cannot be read, be it that a text is none, or that it does not have its shape: one of
+/// them hides no other. They are named by [`unread`](crate::unread). Row by row, and not by what the query makes of a
+/// row: that ends with the first that it cannot read.
+pub(crate) async fn readable<'q, R, T>(
+    on: &SqlitePool,
+    query: impl Execute<'q, Sqlite> + 'q,
+    make: impl Fn(R) -> Result<T>,
+) -> Result<Vec<T>>
+where
+    R: for<'r> FromRow<'r, SqliteRow>,
+{
+    let mut rows = on.fetch(query);
+    let mut out = Vec::new();
+    while let Some(row) = rows.try_next().await.map_err(store_error)? {
+        match R::from_row(&row).map_err(store_error).and_then(&make) {
+            Err(StoreError::Unreadable { .. }) => {}
+            made => out.push(made?),
+        }
+    }
+    Ok(out)
 }

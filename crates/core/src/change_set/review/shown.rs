@@ -448,13 +448,19 @@ pub fn summary(set: &ChangeSet) -> SetSummary {
         set.items.iter().filter(|i| f(i.status) && rejected_with(set, i).is_none()).count() as u64
     };
     let called_by_items = !set.items.is_empty() && set.title == called(&set.items);
-    let stays = |item: &&ChangeItem| !matches!(item.status, ItemStatus::Rejected | ItemStatus::Retracted);
-    let does = set.items.iter().filter(|item| !called_by_items && stays(item)).take(NAMED);
+    let stays = |item: &&ChangeItem| {
+        !matches!(item.status, ItemStatus::Rejected | ItemStatus::Retracted) && rejected_with(set, item).is_none()
+    };
+    let mut does: Vec<String> =
+        set.items.iter().filter(|item| !called_by_items && stays(item)).map(|item| item.label.clone()).collect();
+    let does_more = does.len().saturating_sub(NAMED) as u64;
+    does.truncate(NAMED);
     SetSummary {
         id: set.id,
         title: set.title.clone(),
         called_by_items,
-        does: does.map(|item| item.label.clone()).collect(),
+        does,
+        does_more,
         source: set.source.clone(),
         status: set.status,
         counts: counts(set),

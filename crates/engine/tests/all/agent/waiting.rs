@@ -1,6 +1,7 @@
 //! What a person says to a run that waits.
 
 use super::*;
+use countersign_engine::Key;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_and_a_permission_wait_for_the_person() {
@@ -54,9 +55,12 @@ async fn a_message_of_a_conversation_whose_run_waits_goes_to_that_run() {
     {
         let (w, run) = paused(&[done("written"), summary()]).await;
         let new = NewRun { mode, ..request(Some(run.session.clone()), said, AgentOptions::default()) };
-        let goes_on = w.engine.start_run(new).await.unwrap();
+        let key = || Some(Key { key: "said".into(), request: said.into() });
+        let goes_on = w.engine.start_run_once(new.clone(), key()).await.unwrap();
         assert_eq!(goes_on.id, run.id, "{said}");
         w.events(&run.id).await;
+        // Said again under its key it was said already.
+        assert_eq!(w.engine.start_run_once(new, key()).await.unwrap().id, run.id, "{said}");
         assert_eq!(w.engine.run(&run.id).await.unwrap().status, RunStatus::Done, "{said}");
         assert_eq!(w.heard()[3].contains("use German"), told.is_some(), "{}", w.heard()[3]);
         assert_eq!(w.engine.session(&run.session).await.unwrap().runs.len(), 1);

@@ -322,6 +322,14 @@ impl Tx for SqliteTx {
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()> {
         // One of these is what the database is known by.
         self.alone = false;
+        if unread::is_made_good(key) {
+            // What this transaction has put there itself is read by it.
+            self.flush().await?;
+            let (entry, conn) = (self.head.0, self.begun().await?);
+            let kept = unread::keep_overwritten(conn, entry, key).await;
+            self.failed |= kept.is_err();
+            kept?;
+        }
         add!(self.batch, "../sql/put_meta.sql", key, value);
         self.gathered().await
     }
@@ -349,7 +357,7 @@ impl Tx for SqliteTx {
         let (entry, conn) = (self.head.0, self.begun().await?);
         let aside = async {
             unread::keep_aside(conn, entry).await?;
-            unread::take_away(conn).await
+            unread::take_away(conn, entry).await
         };
         let done = aside.await;
         self.failed |= done.is_err();

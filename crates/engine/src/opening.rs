@@ -115,7 +115,10 @@ impl Engine {
         let workspaces = match kept(store.as_ref(), "workspaces").await? {
             Kept::Read(workspaces) => workspaces,
             Kept::Never => Vec::new(),
-            Kept::Unread => history::workspaces_said(store.as_ref()).await?,
+            Kept::Unread => {
+                let said = history::workspaces_said(store.as_ref()).await?;
+                said.into_iter().filter(|one| !one.closed).map(|one| one.workspace).collect()
+            }
         };
         let secret = match store.meta("secret").await?.and_then(|hex| blake3::Hash::from_hex(hex).ok()) {
             Some(hash) => *hash.as_bytes(),

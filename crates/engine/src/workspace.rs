@@ -1,6 +1,7 @@
 //! Workspaces: folders the person opened. Which there are, and reading their files.
 
 use crate::effects::tree::{Tree, TreeError};
+use crate::history::workspaces_said;
 use crate::shared::Reading;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
@@ -103,12 +104,16 @@ impl Engine {
             }
             let mut write = Write::begin(&engine.0).await?;
             let mut all = engine.0.workspaces().clone();
-            let id = fresh_id(&root, &all);
+            let mut ever = ever_open(&engine.0).await?;
+            let id = name_for(&root, &all, &ever);
             let workspace = Workspace { id, root, opened_at: write.moment.now };
             all.push(workspace.clone());
             let detail = json!({ "workspace": workspace.id, "root": workspace.root });
             write.append(&actor, Event::Audit { action: "workspace_opened".into(), detail }).await?;
             write.tx.put_meta("workspaces", &serde_json::to_string(&all).unwrap_or_default()).await?;
+            ever.retain(|one| (&one.id, &one.root) != (&workspace.id, &workspace.root));
+            ever.push(workspace.clone());
+            write.tx.put_meta(EVER_OPEN, &serde_json::to_string(&ever).unwrap_or_default()).await?;
             write.finish().await?;
             *engine.0.workspaces.write() = all;
             Ok(view(&workspace))
@@ -302,22 +307,36 @@ fn view(workspace: &Workspace) -> WorkspaceView {
     }
 }
 
-/// A short name from the folder's own, with a number when it is taken.
-fn fresh_id(root: &Path, open: &[Workspace]) -> WorkspaceId {
+/// The key under which all folders that were ever open are kept.
+const EVER_OPEN: &str = "folders";
+
+/// Every folder that was ever open, in the order in which they were opened last; what is not kept, or cannot be read,
+/// is what the ledger says.
+async fn ever_open(inner: &Inner) -> Result<Vec<Workspace>> {
+    let store = inner.store.as_ref();
+    let kept = store.meta(EVER_OPEN).await.ok().flatten().and_then(|text| serde_json::from_str(&text).ok());
+    match kept {
+        Some(kept) => Ok(kept),
+        None => Ok(workspaces_said(store).await?.into_iter().map(|one| one.workspace).collect()),
+    }
+}
+
+/// What a folder is called: as before, since signatures, rules and history name it so. One that was never open gets
+/// a short name from its own, with a number where another folder has it or ever had: nothing that was decided for
+/// that one is about this.
+fn name_for(root: &Path, open: &[Workspace], ever: &[Workspace]) -> WorkspaceId {
+    let taken = |id: &WorkspaceId| open.iter().any(|one| one.id == *id);
+    let had = |id: &WorkspaceId| ever.iter().rfind(|one| one.id == *id).map(|one| &one.root);
+    let mut before = ever.iter().rev().filter(|one| one.root == root).map(|one| &one.id);
+    if let Some(before) = before.find(|id| !taken(id) && had(id).is_some_and(|last| last == root)) {
+        return before.clone();
+    }
     let name = root.file_name().map_or_else(String::new, |n| n.to_string_lossy().to_lowercase());
-    let mut slug: String =
-        name.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).take(40).collect();
-    slug = slug.trim_matches('-').to_owned();
-    if slug.is_empty() {
-        slug = "workspace".to_owned();
-    }
-    let mut id = slug.clone();
-    let mut n = 2;
-    while open.iter().any(|w| w.id.0 == id) {
-        id = format!("{slug}-{n}");
-        n += 1;
-    }
-    WorkspaceId(id)
+    let slug: String = name.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).take(40).collect();
+    let slug = Some(slug.trim_matches('-')).filter(|slug| !slug.is_empty()).unwrap_or("workspace");
+    let numbered = (2..).map(|n| WorkspaceId(format!("{slug}-{n}")));
+    let mut names = std::iter::once(WorkspaceId(slug.to_owned())).chain(numbered);
+    names.find(|id| !taken(id) && had(id).is_none()).unwrap_or_else(|| WorkspaceId(slug.to_owned()))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! What the ledger says of what is kept beside it, for where that cannot be read: the settings, and which folders are
-//! open.
+//! What the ledger says of what is kept beside it: the settings, and which folders are open, for where that cannot be
+//! read; and which folders ever were, for their names.
 
 use crate::Result;
 use countersign_core::file::{Workspace, WorkspaceId};
@@ -29,12 +29,18 @@ pub(crate) async fn settings_said(store: &dyn Store) -> Result<Settings> {
     }
 }
 
-/// The folders that were opened and not closed since.
+/// A folder that was opened, by the name it got then, and whether it was closed since.
+pub(crate) struct Opened {
+    pub(crate) workspace: Workspace,
+    pub(crate) closed: bool,
+}
+
+/// Every folder that was ever opened, in the order in which they were last.
 ///
 /// # Errors
 /// When the store fails.
-pub(crate) async fn workspaces_said(store: &dyn Store) -> Result<Vec<Workspace>> {
-    let mut open: Vec<Workspace> = Vec::new();
+pub(crate) async fn workspaces_said(store: &dyn Store) -> Result<Vec<Opened>> {
+    let mut all: Vec<Opened> = Vec::new();
     let mut after = Seq(0);
     loop {
         let filter = EntryFilter {
@@ -45,7 +51,7 @@ pub(crate) async fn workspaces_said(store: &dyn Store) -> Result<Vec<Workspace>>
             ..EntryFilter::default()
         };
         let page = store.entries(&filter).await?;
-        let Some(last) = page.last() else { return Ok(open) };
+        let Some(last) = page.last() else { return Ok(all) };
         after = last;
         for entry in page.whole() {
             let Event::Audit { action, detail } = &entry.event else { continue };
@@ -53,9 +59,15 @@ pub(crate) async fn workspaces_said(store: &dyn Store) -> Result<Vec<Workspace>>
             match action.as_str() {
                 "workspace_opened" => {
                     let Some(root) = detail["root"].as_str().map(PathBuf::from) else { continue };
-                    open.push(Workspace { id, root, opened_at: entry.at });
+                    all.retain(|one| (&one.workspace.id, &one.workspace.root) != (&id, &root));
+                    let workspace = Workspace { id, root, opened_at: entry.at };
+                    all.push(Opened { workspace, closed: false });
                 }
-                "workspace_closed" => open.retain(|workspace| workspace.id != id),
+                "workspace_closed" => {
+                    for one in all.iter_mut().filter(|one| one.workspace.id == id) {
+                        one.closed = true;
+                    }
+                }
                 _ => {}
             }
         }

@@ -1,10 +1,10 @@
 //! Open folders, and what in them can be a file.
 
-use crate::world::{World, hash, place, user};
-use countersign_core::change_set::ItemStatus;
+use crate::world::{World, hash, place, sign_all, user};
+use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::ids::SetId;
 use countersign_core::wire::{Outcome, WorkspaceView};
-use countersign_engine::EngineError;
+use countersign_engine::{Conflicts, EngineError};
 use serde_json::json;
 use std::fs;
 use std::path::Path;
@@ -145,4 +145,39 @@ async fn a_file_that_is_not_there_is_all_that_is_wrong() {
         let codes: Vec<&str> = set.items[0].problems.iter().map(|p| p.code.as_ref()).collect();
         assert_eq!(codes, ["file_not_found"], "{op}");
     }
+}
+
+/// What was decided, let through or done in a folder is never about another one of the same name.
+#[tokio::test]
+async fn a_name_is_that_of_one_folder_for_good() {
+    let w = world(&[("a.txt", "one\n")]).await;
+    let (id, root) = (w.workspace.id.clone(), w.root.clone());
+    let write = json!({ "op": "write_file", "path": "a.txt", "base": hash("one\n"), "content": "two\n" });
+    let done = w.propose(json!([write])).await;
+    let entry = w.apply(&done).await.unwrap().entry.unwrap();
+    let set = w.propose(json!([{ "op": "run_command", "command": "rm a.txt" }])).await;
+    w.engine.decide(set.id, sign_all(&set), Verdict::Confirmed, None, user()).await.unwrap();
+    w.engine.close_workspace(&id, user()).await.unwrap();
+    // Another folder of that name, with the same file.
+    let twin = w.folder.path().join("beside").join(root.file_name().unwrap());
+    fs::create_dir_all(&twin).unwrap();
+    fs::write(twin.join("a.txt"), "two\n").unwrap();
+    let other = w.engine.open_workspace(&twin, user()).await.unwrap().id;
+    assert_ne!(other, id);
+    let refused = w.apply(&w.engine.change_set(set.id).await.unwrap()).await;
+    assert!(refused.is_err() || refused.unwrap().outcome == Outcome::NothingChanged);
+    let undone = w.engine.undo(entry, None, Conflicts::Stop, user()).await;
+    assert!(undone.is_err() || undone.unwrap().items.iter().all(|item| item.status != ItemStatus::Pending));
+    assert_eq!(fs::read_to_string(twin.join("a.txt")).unwrap(), "two\n");
+    // Each gets the name it had, in whatever order they are opened, also by another start.
+    w.engine.close_workspace(&other, user()).await.unwrap();
+    let w = w.again("2026-11-21T15:00:00Z").await;
+    assert_eq!(w.engine.open_workspace(&twin, user()).await.unwrap().id, other);
+    assert_eq!(w.engine.open_workspace(&root, user()).await.unwrap().id, id);
+    let third = w.folder.path().join("third").join(root.file_name().unwrap());
+    fs::create_dir_all(&third).unwrap();
+    assert!(![&id, &other].contains(&&w.engine.open_workspace(&third, user()).await.unwrap().id));
+    // The signature is where it was given.
+    assert_eq!(w.apply(&w.engine.change_set(set.id).await.unwrap()).await.unwrap().outcome, Outcome::Applied);
+    assert!(!root.join("a.txt").exists() && twin.join("a.txt").exists());
 }

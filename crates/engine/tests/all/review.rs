@@ -1,6 +1,6 @@
 //! The loop over a real SQLite file: propose, decide, apply, undo, rewind, restart.
 
-use crate::world::{bare, edit, request, sign, sign_all, sound, titles, try_edit, user};
+use crate::world::{bare, edit, request, sign, sign_all, signable, sound, titles, try_edit, user};
 use countersign_core::change_set::review::Edit;
 use countersign_core::change_set::{ItemStatus, SetStatus, Verdict};
 use countersign_core::ids::{Seq, SetId, TodoId};
@@ -374,9 +374,10 @@ async fn what_is_proposed_anew_is_about_the_todo_it_was_about() {
         labels[2].contains("“A”") && labels[3].contains("“Call bank”") && labels[4].contains("“Buy milk”"),
         "{labels:?}"
     );
-    // What was turned down took with it what builds on it.
-    assert_eq!(again.items.len(), 5, "{labels:?}");
-    engine.apply(again.id, request(&again, sign_all(&again)), user(), None).await.unwrap();
+    // What would have made it was turned down.
+    assert_eq!((again.items.len(), again.items[5].status), (6, ItemStatus::Invalid), "{labels:?}");
+    assert_eq!(again.items[5].problems[0].code, "needs_missing_item");
+    engine.apply(again.id, request(&again, signable(&again)), user(), None).await.unwrap();
     let mut titles: Vec<String> = titles(&engine).into_iter().map(|(_, title)| title).collect();
     titles.sort();
     assert_eq!(titles, ["A", "Call bank about the loan"]);

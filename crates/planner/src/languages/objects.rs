@@ -181,14 +181,20 @@ fn spared(
     let except = match object(l, text, words, marker.end..range.end, todos) {
         Object::One { id, .. } => format!("#{id}"),
         Object::Numbered(numbers) => numbers,
-        // Of which of them it is said is open: all that may be meant to stay do.
-        Object::Several { .. } => {
+        // "sauf les factures" means all that are called so; of "sauf la facture" nobody can tell which of them stays.
+        Object::Several { .. } if several(words, &marker) => {
             let each = all_named(l, words.get(marker.end..range.end)?, todos);
             each.into_iter().map(|todo| format!("#{}", todo.id)).collect::<Vec<_>>().join(" and ")
         }
         _ => return None,
     };
     Some(Object::Bulk { traits, every, about: String::new(), except })
+}
+
+/// Whether the article behind words of exception is one of several. In German it is where "außer" stands alone in front of it.
+fn several(words: &[Word], marker: &Range<usize>) -> bool {
+    let word = |at: usize| words.get(at).map_or("", |w| w.fold.as_str());
+    has("los las les", word(marker.end)) || word(marker.start) == "ausser" && word(marker.end) == "den"
 }
 
 /// In front of what a set is about.

@@ -2,7 +2,8 @@
 //! `message || answer => what comes of the last`; behind a plan the next message comes after it was carried out.
 
 use crate::findings::{check, line};
-use countersign_core::operation::{Operation, Target};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use countersign_planner::dates::Clock;
@@ -50,11 +51,21 @@ fn todos() -> Vec<Todo> {
     serde_json::from_value(all).unwrap()
 }
 
-/// What an operation did to which todo, as the history tells it.
-fn past(op: &Operation, todos: &Todos) -> HistoryOp {
-    let id = op.target().and_then(Target::id);
-    let kind = op.to_value()["op"].as_str().unwrap().to_owned();
-    HistoryOp { op: kind, id, before: id.and_then(|id| todos.todo(id)).cloned(), file: None }
+/// What an operation did to which todos, as the history tells it.
+fn past(op: &Operation, todos: &Todos) -> Vec<HistoryOp> {
+    let told = op.to_value();
+    let kind = told["op"].as_str().unwrap();
+    let named: Vec<TodoId> = match op.target() {
+        Some(target) => target.id().into_iter().collect(),
+        None => serde_json::from_value(told["where"]["ids"].clone()).unwrap_or_default(),
+    };
+    let one = |id: Option<TodoId>| HistoryOp {
+        op: kind.to_owned(),
+        id,
+        before: id.and_then(|id| todos.todo(id)).cloned(),
+        file: None,
+    };
+    if named.is_empty() { vec![one(None)] } else { named.into_iter().map(|id| one(Some(id))).collect() }
 }
 
 fn last(row: &str) -> (Answer, Todos) {
@@ -78,19 +89,15 @@ fn last(row: &str) -> (Answer, Todos) {
             }
             Decision::Plan => {
                 ctx.clarify = None;
-                let ops = now.ops.iter().map(|op| past(op, &todos)).collect();
+                let ops = now.ops.iter().flat_map(|op| past(op, &todos)).collect::<Vec<_>>();
+                let gone: Vec<TodoId> =
+                    ops.iter().filter(|op| op.op.ends_with("delete")).filter_map(|op| op.id).collect();
                 ctx.history.push(Batch {
                     batch: format!("b{}", ctx.history.len()),
                     ops,
                     here: true,
                     ..Batch::default()
                 });
-                let gone: Vec<_> = now
-                    .ops
-                    .iter()
-                    .filter(|op| matches!(op, Operation::Delete { .. }))
-                    .filter_map(|op| op.target()?.id())
-                    .collect();
                 todos = Todos::new(todos.iter().filter(|todo| !gone.contains(&todo.id)).cloned());
             }
             Decision::Chat | Decision::Unsure => ctx.clarify = None,

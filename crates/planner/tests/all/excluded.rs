@@ -47,6 +47,9 @@ fn todos() -> Vec<Todo> {
         {"id": 23, "title": "Drink tea"},
         {"id": 24, "title": "Geschenk holen", "scheduledFor": "2026-11-27"},
         {"id": 25, "title": "Return blender", "dueDate": "2026-11-29"},
+        {"id": 26, "title": "Rock and roll concert"},
+        {"id": 27, "title": "Pay gas and water bill"},
+        {"id": 28, "title": "Oil change", "scheduledFor": "2026-12-02"},
     ]);
     serde_json::from_value(all).unwrap()
 }
@@ -122,6 +125,16 @@ fn part_of_a_list_is_not_all_of_it() {
 }
 
 #[test]
+fn what_is_turned_down_or_shut_is_asked_about() {
+    rows("turned down");
+}
+
+#[test]
+fn a_field_of_nothing_named_is_that_of_what_was_spoken_of() {
+    rows("nameless");
+}
+
+#[test]
 fn what_is_left_out_stays_whichever_is_meant() {
     rows("left out");
 }
@@ -129,6 +142,11 @@ fn what_is_left_out_stays_whichever_is_meant() {
 #[test]
 fn of_two_orders_one_is_meant() {
     rows("one of two");
+}
+
+#[test]
+fn as_many_days_as_todos_may_be_one_each() {
+    rows("each its day");
 }
 
 #[test]

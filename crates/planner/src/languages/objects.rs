@@ -186,9 +186,16 @@ fn spared(
             let each = all_named(l, words.get(marker.end..range.end)?, todos);
             each.into_iter().map(|todo| format!("#{}", todo.id)).collect::<Vec<_>>().join(" and ")
         }
-        _ => return None,
+        _ => label(l, words.get(marker.end..range.end)?, todos)?,
     };
     Some(Object::Bulk { traits, every, about: String::new(), except })
+}
+
+/// "außer errands": all that have a label, where nothing is called so.
+fn label(l: &Language, said: &[Word], todos: &Todos) -> Option<String> {
+    let mut own = said.iter().filter(|w| !is_small(l, &w.fold) && !has(l.nouns, &w.fold));
+    let name = own.next().filter(|_| own.next().is_none())?.fold.trim_start_matches('#').to_owned();
+    todos.has_label(&name).then(|| format!("#{name}"))
 }
 
 /// Whether the article behind words of exception is one of several. In German it is where "außer" stands alone in front of it.

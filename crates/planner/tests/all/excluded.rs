@@ -135,6 +135,11 @@ fn a_field_of_nothing_named_is_that_of_what_was_spoken_of() {
 }
 
 #[test]
+fn another_day_that_suits_better_is_that_of_the_order_before() {
+    rows("suits better");
+}
+
+#[test]
 fn what_is_left_out_stays_whichever_is_meant() {
     rows("left out");
 }

@@ -76,6 +76,7 @@ mod misspelt;
 mod month_days;
 mod mood;
 mod named;
+mod nameless;
 pub mod near;
 mod news;
 mod normal;

@@ -3,11 +3,11 @@
 
 use super::lexicon::one_of;
 use super::text::{Tok, tokens};
-use super::{Answer, Batch, Context, Decision, Pending, REWIND, UNDO};
+use super::{Answer, Batch, Context, Decision, HistoryOp, Pending, REWIND, UNDO};
 use crate::dates::{self, Clock};
 use crate::languages::{self, inflected};
 use countersign_core::operation::Operation;
-use countersign_core::todos::{Todos, words};
+use countersign_core::todos::{Todos, View, words};
 use countersign_core::wire::{ClarifyOption, ClarifySection};
 use serde_json::json;
 
@@ -25,17 +25,57 @@ const NOT: &str = "don't|dont|not|never|nicht|nie|pas|no|nu|n'";
 const SMALL: &str = "it|that|this|them|those|these|do|the|a|my|as|was|is|there|in|one|then|todo|task|es|ihn|sie|das|den|die|der|dem|drin|\
     doch|mir|la|lo|los|las|le|les|el|ne|te|me|pe|o|l|sa|i|to|want|please|bitte|after|all|alone|be|tache|tarea|aufgabe|sarcina";
 
+/// What an operation of the past did, as far as orders have words of their own for it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Deed {
+    Deleted,
+    Completed,
+    Skipped,
+    Put,
+    Changed,
+    Created,
+}
+
 /// The orders that are denied, by what was done.
-const DEEDS: [(&str, &str); 4] = [
+const ORDERS: [(Deed, &str); 6] = [
     (
-        "delete",
-        "delete|remove|drop|cancel|do|losch|losche|loesche|entferne|supprime|supprimer|enleve|efface|borra|borres|borrar|elimines|\
+        Deed::Deleted,
+        "delete|remove|drop|cancel|do|losch|losche|loesche|loschen|entferne|supprime|supprimer|enleve|efface|borra|borres|borrar|elimines|\
             elimina|quites|sterge|stergi",
     ),
-    ("complete", "complete|finish|do|erledige|mach|completes|finaliza"),
-    ("update", "move|change|rename|do|verschieb|verschiebe|deplace|muevas|muta"),
-    ("create", "add|do|hinzu|mach|adauga"),
+    (
+        Deed::Completed,
+        "complete|finish|mark|tick|check|do|done|off|erledige|mach|hake|ab|completes|finaliza|termine|coche|bifa|bifeaza|bifezi",
+    ),
+    (Deed::Skipped, "skip|cancel|drop|do|uberspring|uberspringe|uberspringen|saute|sautes|omitas|saltes|sari"),
+    (Deed::Put, "reject|block|start|hold|pause|mark|set|put|do"),
+    (
+        Deed::Changed,
+        "move|change|rename|reschedule|tag|label|set|put|do|verschieb|verschiebe|verschieben|deplace|deplaces|muevas|muta|muti",
+    ),
+    (Deed::Created, "add|create|do|hinzu|mach|ajoutes|anadas|adauga|adaugi"),
 ];
+
+/// What an operation did, whether to one todo or as one of many; of a status, the one that it gave.
+fn deed(op: &HistoryOp, todos: &Todos) -> Option<Deed> {
+    let name = op.op.strip_prefix("bulk_").unwrap_or(&op.op);
+    let name = name.strip_suffix("_occurrence").unwrap_or(name);
+    Some(match name {
+        "delete" => Deed::Deleted,
+        "complete" => Deed::Completed,
+        "skip" => Deed::Skipped,
+        "set_status" if op.id.and_then(|id| todos.todo(id)).is_some_and(|todo| todo.completed()) => Deed::Completed,
+        "set_status" => Deed::Put,
+        "update" | "move" => Deed::Changed,
+        "create" => Deed::Created,
+        _ => return None,
+    })
+}
+
+/// Whether a word orders one of some deeds.
+fn orders(word: &str, deeds: &[Deed]) -> bool {
+    ORDERS.iter().any(|(deed, words)| deeds.contains(deed) && one_of(word, words))
+}
 
 const BACK: &str = "undo";
 const LEAVE: &str = "leave";
@@ -103,30 +143,31 @@ fn lets_be(toks: &[Tok], read: &Answer, batch: &Batch, todos: &Todos, clock: &Cl
     if rest.is_empty() || toks.len() > MOST || read.wondered || text.trim_end().ends_with('?') {
         return false;
     }
+    let deeds: Vec<Deed> = batch.ops.iter().filter_map(|op| deed(op, todos)).collect();
     // What was moved is kept as it is now, as like as not.
-    let deleted = batch.ops.iter().all(|op| op.op == "delete");
-    let keeps = deleted
+    let gone = |op: &&HistoryOp| matches!(deed(op, todos), Some(Deed::Deleted | Deed::Skipped));
+    let keeps = batch.ops.iter().any(|op| gone(&op))
         && rest.iter().position(|t| one_of(&t.fold, KEEPS)).is_some_and(|at| {
             at == 0 || rest.iter().take(at).all(|t| one_of(&t.fold, SMALL) || one_of(&t.fold, "i|ich|je|quiero|vreau"))
         });
-    let done = |(name, _): &&(&str, &str)| batch.ops.iter().all(|op| op.op == *name);
-    let deeds = DEEDS.iter().find(done).map_or("", |(_, deeds)| *deeds);
     let denies = rest.iter().any(|t| one_of(&t.fold, NOT) || t.fold.starts_with("n'"))
         && (rest.len() == 1 && rest.iter().all(|t| one_of(&t.fold, "don't|dont"))
-            || rest.iter().any(|t| one_of(&t.fold, deeds)));
+            || rest.iter().any(|t| orders(&t.fold, &deeds)));
     if !keeps && !denies || !dates::find(text, clock).is_empty() {
         return false;
     }
     let own = |t: &&Tok| {
-        !(one_of(&t.fold, SMALL) || one_of(&t.fold, KEEPS) || one_of(&t.fold, NOT) || one_of(&t.fold, deeds))
+        !(one_of(&t.fold, SMALL) || one_of(&t.fold, KEEPS) || one_of(&t.fold, NOT) || orders(&t.fold, &deeds))
     };
     let names: Vec<String> = rest.iter().filter(own).flat_map(|t| words(&t.fold)).collect();
-    let titles: Vec<String> = batch
-        .ops
-        .iter()
-        .filter_map(|op| {
-            op.before.as_ref().or_else(|| op.id.and_then(|id| countersign_core::todos::View::todo(todos, id)))
-        })
+    let meant: Vec<&HistoryOp> = batch.ops.iter().filter(|op| denies || gone(op)).collect();
+    // "keep it" is about all that was done.
+    if names.is_empty() && meant.len() < batch.ops.len() {
+        return false;
+    }
+    let titles: Vec<String> = meant
+        .into_iter()
+        .filter_map(|op| op.before.as_ref().or_else(|| op.id.and_then(|id| todos.todo(id))))
         .flat_map(|todo| words(&todo.title))
         .collect();
     let named = |name: &String| titles.iter().any(|word| inflected::same(word, name) || word == name);

@@ -1,6 +1,7 @@
 //! The verbs that need no new values: complete, reopen, delete, skip, a status, an end of repeating.
 
 use super::bare;
+use super::in_part;
 use super::lexicon::one_of;
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop, Topic};
@@ -67,7 +68,7 @@ pub(super) fn rests_until(run: &Run<'_>, text: &str) -> Option<(TodoId, Date)> {
 /// Completes or reopens.
 pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) -> Said<()> {
     let text = strip_done(text);
-    let part = super::in_part::of_number(&text);
+    let part = in_part::of_number(&text);
     let text = part.as_ref().map_or(text, |(_, id)| format!("#{id}"));
     let bulk = super::filter::is_bulk(&Clause::new(&text, run.clock), run);
     let (name, span) = if bulk { (text.clone(), None) } else { dated_name(run, &text) };
@@ -116,7 +117,7 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
     targets.span = targets.span.or(span).or_else(|| run.listed_day(&targets));
     run.last = targets.refs.clone();
     if let ([Ref::Todo(id)], true, false) = (targets.refs.as_slice(), done, targets.bulk)
-        && let Some(asked) = super::in_part::asked(
+        && let Some(asked) = in_part::asked(
             run,
             *id,
             part.as_ref().map_or(&name, |(said, _)| said),
@@ -124,6 +125,9 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
             part.is_none() && !past && !run.framed,
         )
     {
+        return Err(asked);
+    }
+    if done && let Some(asked) = in_part::asked_of_each(run, &targets, &name, "complete") {
         return Err(asked);
     }
     if targets.bulk {
@@ -168,11 +172,14 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
     Ok(())
 }
 
-/// "the gym is closed on dec 24": of what takes place again and again that is no report that it was done.
+/// "the gym is closed on dec 24": of what takes place again and again that is no report that it was done; nor may "the dentist was
+/// closed" be one.
 pub(super) fn shut(run: &Run<'_>, todo: &Todo) -> Option<Stop> {
-    const SHUT: [&str; 6] = [" is closed", " are closed", "'s closed", " will be closed", " is shut", " was closed"];
+    const SHUT: [&str; 7] =
+        [" is closed", " are closed", "'s closed", " will be closed", " is shut", " was closed", " was shut"];
     let said = run.said.to_lowercase();
-    let shut = todo.recurrence.is_repeating() && SHUT.iter().any(|shut| said.contains(shut));
+    let timed = todo.recurrence.is_repeating() || todo.time_of_day.is_some();
+    let shut = SHUT.iter().any(|shut| said.contains(shut) && (timed || shut.contains("was")));
     shut.then(|| super::resolve::deeds(run, format!("What should change about “{}”?", todo.title), todo.id))
 }
 
@@ -268,8 +275,8 @@ pub(super) fn one_offs(run: &mut Run<'_>, targets: &Targets, keep: impl Fn(&Todo
 
 pub(super) fn delete(run: &mut Run<'_>, text: &str) -> Said<()> {
     let text = strip_done(text);
-    if let Some((said, id)) = super::in_part::of_number(&text) {
-        let asked = super::in_part::asked(run, id, &said, false, false);
+    if let Some((said, id)) = in_part::of_number(&text) {
+        let asked = in_part::asked(run, id, &said, false, false);
         return asked.map_or_else(|| delete(run, &format!("#{id}")), Err);
     }
     if takes_a_label(run, &text) {
@@ -281,8 +288,11 @@ pub(super) fn delete(run: &mut Run<'_>, text: &str) -> Said<()> {
     }
     let targets = run.objects(&text, Want::Open)?;
     if let ([Ref::Todo(id)], false) = (targets.refs.as_slice(), targets.bulk)
-        && let Some(asked) = super::in_part::asked(run, *id, &text, false, !run.framed)
+        && let Some(asked) = in_part::asked(run, *id, &text, false, !run.framed)
     {
+        return Err(asked);
+    }
+    if let Some(asked) = in_part::asked_of_each(run, &targets, &text, "delete") {
         return Err(asked);
     }
     if mixed(&text) && targets.refs.len() > 1 && run.fixed.ids.is_none() {

@@ -1,13 +1,15 @@
 //! "Cancel stand-up on monday and tuesday": one order about several days of a series is one order for each of them.
 
 use super::lexicon::{Verb, one_of};
-use super::run::Run;
-use super::several_days::MORE_THAN_ONE;
+use super::run::{Ask, Run, Said, Stop, Topic};
+use super::several_days::{EACH, MORE_THAN_ONE};
 use super::split::{lead, verb_at};
 use super::target::{Match, Want, content};
 use super::text::Clause;
-use crate::dates::{self, Role, What};
-use jiff::civil::Date;
+use crate::dates::{self, Clock, Role, What};
+use countersign_core::ids::TodoId;
+use jiff::civil::{Date, Time};
+use serde_json::json;
 
 /// "no gym and yoga tomorrow", "cancel gym and yoga on friday": one day said of several series is the day of each of them, and
 /// none is called off as a whole.
@@ -79,31 +81,81 @@ pub(super) fn moved(text: &str, run: &Run<'_>) -> Option<String> {
     Some(days.iter().map(|day| format!("move #{} from {day} to {goes}", todo.id)).collect::<Vec<_>>().join("; "))
 }
 
-/// "move the dentist and the parcel to friday and saturday": as many todos as days, of which only the person knows whether
-/// each goes to its own.
-pub(super) fn paired(text: &str, run: &Run<'_>) -> bool {
+/// Says of as many todos as days that each has its own.
+const IN_TURN: &str = "respectively|resp|in that order|in this order|in order";
+
+/// "move the dentist and the parcel to friday and saturday": as many todos as days. Whether each goes to its own is asked, with the
+/// days as choices; behind "respectively" it is said.
+pub(super) fn paired(text: &str, run: &Run<'_>) -> Option<Said<String>> {
     let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);
-    let head = verb_at(&c, lead(&c).at, false).filter(|h| matches!(h.verb, Verb::Move | Verb::Set | Verb::Schedule));
-    let (Some(head), Some(first), Some(last)) = (head, c.found.first(), c.found.last()) else { return false };
-    let (first, last) = (c.toks_of(&first.span), c.toks_of(&last.span));
-    let days: usize = c
+    let head = verb_at(&c, lead(&c).at, false).filter(|h| matches!(h.verb, Verb::Move | Verb::Set | Verb::Schedule))?;
+    let (first, last) = (c.toks_of(&c.found.first()?.span), c.toks_of(&c.found.last()?.span));
+    let days: Vec<(Date, Option<Time>)> = c
         .found
         .iter()
-        .map(|f| match &f.what {
-            What::Date { .. } if f.role == Role::When => 1,
-            What::Ambiguous { options, note } if note == MORE_THAN_ONE => options.len(),
-            _ => 0,
+        .flat_map(|f| match &f.what {
+            What::Date { date, .. } if f.role == Role::When => vec![(*date, None)],
+            What::DateTime { date, time, .. } if f.role == Role::When => vec![(*date, Some(*time))],
+            What::Ambiguous { options, note } if note == MORE_THAN_ONE => {
+                options.iter().map(|(day, _)| (*day, None)).collect()
+            }
+            _ => Vec::new(),
         })
-        .sum();
+        .collect();
     let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
     let leads = |i: usize| one_of(c.word(i), "to|on|for|until|from");
     // "lunch and the parcel on friday to monday": the first is the day they are on.
     let row = (first.start + 1..last.end).all(|i| one_of(c.word(i), "and|&") || dated(i) && !leads(i));
-    let end = (head.next..=first.start).rev().find(|i| !dated(*i) && !leads(*i));
-    let Some(end) = end.filter(|end| row && (end + 1..=first.start).any(leads)) else { return false };
+    let end = (head.next..=first.start).rev().find(|i| !dated(*i) && !leads(*i)).filter(|_| row)?;
+    if !(end + 1..=first.start).any(leads) {
+        return None;
+    }
     let names = super::fields::list(c.slice(head.next..end + 1));
-    let one = |name: &String| matches!(run.find(&content(name), Want::Open), Match::One(_));
-    names.len() > 1 && names.len() == days && names.iter().all(one)
+    let one = |name: &String| match run.find(&content(name), Want::Open) {
+        Match::One(id) => Some(id),
+        _ => None,
+    };
+    let ids: Vec<TodoId> = names.iter().map(one).collect::<Option<_>>()?;
+    if ids.len() < 2 || ids.len() != days.len() {
+        return None;
+    }
+    // "to friday and saturday at 3": the time is that of both.
+    let last_time = days.last().and_then(|(_, time)| *time);
+    let order = |id: &TodoId, (day, time): &(Date, Option<Time>)| {
+        let time = time.or(last_time).map(|time| time.strftime(" at %H:%M").to_string()).unwrap_or_default();
+        format!("{} #{id} to {day}{time}", c.slice(head.at..head.next))
+    };
+    let each = ids.iter().zip(&days).map(|(id, day)| order(id, day)).collect::<Vec<_>>().join("; ");
+    match c.slice(last.end..c.len()).trim_matches([',', ' ']).to_lowercase().as_str() {
+        said if one_of(said, IN_TURN) => return Some(Ok(each)),
+        "" | "please" => {}
+        _ => return Some(Err(Stop::Unsure)),
+    }
+    let all = |day: &(Date, Option<Time>)| ids.iter().map(|id| order(id, day)).collect::<Vec<_>>().join("; ");
+    let mut options = vec![(json!(EACH), "each on its own day".to_owned())];
+    options.extend(days.iter().map(|(day, _)| (json!(day), format!("all on {}", super::fields::day(*day)))));
+    let orders = days.iter().map(|day| (day.0.to_string(), all(day))).chain([(EACH.to_owned(), each)]).collect();
+    let question = "Does each go to a day of its own, or all to one of them?";
+    Some(Err(Ask::about(question, "when", options).on(Topic::Orders(orders))))
+}
+
+/// An answer to whether each goes to its own day: "each to its own", "respectively", "both on saturday". What only says "both" says
+/// neither.
+pub(super) fn answered(spoken: &str, clock: &Clock) -> Option<String> {
+    if one_of(spoken, IN_TURN)
+        || spoken == EACH
+        || spoken.starts_with("each ")
+        || one_of(spoken, "one each|its own|their own")
+    {
+        return Some(EACH.to_owned());
+    }
+    let c = Clause::new(spoken, clock);
+    let from = c.any(0, "both of them|all of them|both|all|everything").unwrap_or(0);
+    let from = c.any(from, "on|to|for").unwrap_or(from);
+    match dates::whole(c.slice(from..c.len()), clock)? {
+        What::Date { date, .. } => Some(date.to_string()),
+        _ => None,
+    }
 }
 
 /// "tomorrow's yoga and friday's stand-up", "gym on tuesday and yoga on thursday": each series with a day of its own.

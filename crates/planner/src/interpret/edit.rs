@@ -5,6 +5,7 @@ use super::attach::addressed;
 use super::change;
 use super::deeds;
 use super::fields::{self, list, unquoted};
+use super::in_part;
 use super::lexicon::{Verb, one_of};
 use super::lines;
 use super::pieces::with_mark;
@@ -421,8 +422,11 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     let name = c.rest(from..len);
     let targets = run.objects(&name, Want::Open)?;
     if let ([Ref::Todo(id)], false) = (targets.refs.as_slice(), targets.bulk)
-        && let Some(asked) = super::in_part::asked(run, *id, &name, false, !run.framed)
+        && let Some(asked) = in_part::asked(run, *id, &name, false, !run.framed)
     {
+        return Err(asked);
+    }
+    if let Some(asked) = in_part::asked_of_each(run, &targets, &name, "delete") {
         return Err(asked);
     }
     deeds::remove_all(run, targets)

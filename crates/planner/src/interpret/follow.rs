@@ -27,7 +27,14 @@ const WITHDRAWN: &str = "undo|undo that|undo it|undo this|take that back|take it
 
 /// In front of a value: what was said before is to have it.
 const MADE: &str = "make it|make that|let's make it|let's say|let's do|set it to|set that to|change it to|change that to|put it on|\
-    put it at|schedule it for|then make it|to";
+    put it at|schedule it for|then make it|to|back to|rather on|better on";
+
+/// Behind a value that suits better than the one before.
+const BETTER: &str = "works better|works better for me|would work better|suits me better|suits better|would suit me better|fits better|\
+    is better|would be better|is better for me|would be better for me|works for me|suits me";
+
+/// All that was said before.
+const ALL: &str = "all|all of them|them all|everything|all three|all four|both|both of them";
 
 /// Behind a value that takes the place of another.
 const INSTEAD: &str = "instead|rather|then|please|instead please|actually|i mean|i meant|sorry";
@@ -214,8 +221,16 @@ fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Said<Option
     if run.ctx.turns.is_empty() || c.len() - at > MOST_WORDS {
         return Ok(None);
     }
+    if let Some(day) = all_on(c, at, run) {
+        let several = standing::order(run, text).is_some_and(|order| order.ops.len() > 1);
+        // Of one, or of nothing, "all" says something else.
+        let told = several || run.listed_last().len() > 1;
+        run.refused |= !told;
+        return if told { Ok(Some(format!("move them to {day}"))) } else { Err(Stop::Unsure) };
+    }
     let made = c.any(at, MADE);
-    let end = (at + 1..c.len()).find(|i| c.any(*i, INSTEAD) == Some(c.len())).unwrap_or(c.len());
+    let better = (at + 1..c.len()).find(|i| c.any(*i, BETTER) == Some(c.len()));
+    let end = better.or_else(|| (at + 1..c.len()).find(|i| c.any(*i, INSTEAD) == Some(c.len()))).unwrap_or(c.len());
     let rest = c.slice(made.unwrap_or(at)..end).trim_end_matches([',', '.', '!']).to_owned();
     let rest = day_of_series(&rest, text, run).unwrap_or(rest);
     let rest = kind_of_rule(&rest, run).unwrap_or(rest);
@@ -223,7 +238,9 @@ fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Said<Option
     // "the first" is a place rather than a day of the month.
     let placed = plain && super::choice::ordinal(&rest.to_lowercase(), 7).is_some();
     if !placed && is_value(&rest, run) && (!plain || says_when_or_level(&rest, run)) {
-        let Some(order) = standing::order(run, text) else { return Ok(None) };
+        let Some(order) = standing::order(run, text) else {
+            return if better.is_some() { Err(Stop::Unsure) } else { Ok(None) };
+        };
         if let Some(said) = deadline(&order, &rest, run).filter(|_| made.is_some()) {
             return Ok(Some(said));
         }
@@ -272,6 +289,13 @@ fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Said<Option
         return Ok(Some(said));
     }
     Ok(carried(order, text, run))
+}
+
+/// "All tomorrow", "both on friday": the day that all of what was said before is to have.
+fn all_on(c: &Clause, at: usize, run: &Run<'_>) -> Option<String> {
+    let all = c.any(at, ALL)?;
+    let day = c.slice(c.any(all, "on|to|for").unwrap_or(all)..c.len());
+    matches!(dates::whole(day, run.clock)?, What::Date { .. } | What::DateTime { .. }).then(|| day.to_owned())
 }
 
 /// "Change the title: chocolate cake", "add a note: bring wine": a title or a note of what the order before makes or changes.

@@ -2,7 +2,8 @@
 //! time, so that they are asked about like any two.
 
 use super::edits::Edits;
-use super::lexicon::one_of;
+use super::lexicon::{Verb, one_of};
+use super::split::{lead, verb_at};
 use super::text::Clause;
 use crate::dates::Clock;
 
@@ -18,6 +19,11 @@ pub(super) fn plain(text: &str, clock: &Clock) -> Option<String> {
     let after = |i: usize| c.toks.get(i).and_then(|t| t.after);
     // "look at 3 and 4" has no time at all.
     let looks = |i: usize| i > 0 && one_of(c.word(i - 1), "look|looking|looked|glance|peek|stare|aim|point");
+    // "stop at 2 and 3" gives nothing a time.
+    if verb_at(&c, lead(&c).at, false).is_some_and(|head| matches!(head.verb, Verb::Stop | Verb::Skip | Verb::Complete))
+    {
+        return None;
+    }
     let at = (0..c.len()).find(|i| c.word(*i) == "at" && hour(i + 1) && !looks(*i))?;
     let mut edits = Edits::default();
     let (mut last, mut several) = (at + 1, false);

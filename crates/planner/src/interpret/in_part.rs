@@ -5,6 +5,7 @@ use super::Answer;
 use super::bare::is_everyday;
 use super::fields::list;
 use super::lexicon::{STOP, lists, one_of};
+use super::resolve::Targets;
 use super::run::{Ask, Run, Stop, Topic};
 use super::target::{Match, Want, content, inflections};
 use super::text::{Clause, Tok, fold, tokens};
@@ -36,6 +37,10 @@ struct Listed<'t> {
     toks: Vec<Tok>,
     /// Where each of its things stands among the words.
     items: Vec<Range<usize>>,
+    /// "gas and water bill", "rock and roll concert": the last word may be said of both, so that no title without one is certain.
+    joint: bool,
+    /// That word, where it is surely no thing of its own.
+    of_all: Option<String>,
 }
 
 /// Some of the things that a title lists, and not all of them.
@@ -77,7 +82,7 @@ impl<'t> Listed<'t> {
             return None;
         }
         // "clean kitchen and call Anna": each has its own verb; "wash, iron and fold laundry" lists what is done.
-        let own = items.iter().skip(1).any(|item| item.len() > 1 && is_verb(word(item.start)));
+        let own = is_verb(word(0)) && items.iter().skip(1).any(|item| item.len() > 1 && is_verb(word(item.start)));
         if own && items.iter().any(|item| item.len() == 1 && is_verb(word(item.start))) {
             return None;
         }
@@ -100,7 +105,15 @@ impl<'t> Listed<'t> {
         if items.iter().any(Range::is_empty) || verb.is_none() && !ends && !own && !items.iter().all(single) {
             return None;
         }
-        Some(Self { title, toks, items })
+        let (first, last) = (items.first()?, items.last()?);
+        let name = |i: usize| {
+            toks.get(i).and_then(|t| title.get(t.start..)).is_some_and(|w| w.starts_with(char::is_uppercase))
+        };
+        let pair = items.len() == 2 && last.len() == 2 && !last.clone().any(|i| one_of(word(i), ARTICLES) || name(i));
+        // "pay gas and water bill", and no "buy milk and water plants".
+        let joint = pair && if own { first.len() == 2 && !word(last.end - 1).ends_with('s') } else { single(first) };
+        let of_all = (joint && !own).then(|| word(last.end - 1).to_owned());
+        Some(Self { title, items, joint, of_all, toks })
     }
 
     fn slice(&self, item: &Range<usize>) -> &'t str {
@@ -120,6 +133,10 @@ impl<'t> Listed<'t> {
                 words.iter().skip(usize::from(deed)).any(|w| said(w))
             })
             .collect();
+        // "the concert" is all of it.
+        if self.of_all.as_ref().is_some_and(|word| said(word)) {
+            return None;
+        }
         if !named.contains(&true) || !named.contains(&false) {
             return None;
         }
@@ -139,7 +156,7 @@ impl<'t> Listed<'t> {
             let mut words = item.clone().filter_map(|i| self.toks.get(i)).skip_while(article);
             item.len() <= 4 && !words.any(|t| one_of(&t.fold, SAID_OF_ALL))
         };
-        if !self.items.iter().all(plain) || self.title.contains(['"', '(', ')']) {
+        if self.joint || !self.items.iter().all(plain) || self.title.contains(['"', '(', ')']) {
             return None;
         }
         let begin = self.toks.get(first.start)?.start;
@@ -222,6 +239,43 @@ pub(super) fn asked(run: &mut Run<'_>, id: TodoId, text: &str, done: bool, order
         }
         .on(Topic::Part { said: part.said, order }),
     )
+}
+
+/// "Delete eggs and stamps", where the eggs are part of what a todo lists: asked whether all of it goes, with what would be left as a
+/// choice, whatever else is ordered beside it. `verb` = what is done with all of them.
+pub(super) fn asked_of_each(run: &mut Run<'_>, targets: &Targets, text: &str, verb: &str) -> Option<Stop> {
+    let ids = targets.ids();
+    if targets.bulk || ids.len() < 2 || run.settled.values().any(|fixed| fixed.ids.is_some()) {
+        return None;
+    }
+    let named_so = |name: &String| match run.find(&content(name), Want::Open) {
+        Match::One(id) if ids.contains(&id) => Some((id, name.clone())),
+        _ => None,
+    };
+    let names: Vec<(TodoId, String)> = list(text).iter().map(named_so).collect::<Option<_>>()?;
+    let parts: Vec<(&Todo, Part)> = ids
+        .iter()
+        .filter_map(|id| {
+            let own: Vec<&str> = names.iter().filter(|(of, _)| of == id).map(|(_, name)| name.as_str()).collect();
+            let todo = run.todo(*id)?;
+            named(todo, &own.join(", ")).filter(|part| !part.first).map(|part| (todo, part))
+        })
+        .collect();
+    let ((first, part), others) = parts.split_first()?;
+    let numbers =
+        |ids: &mut dyn Iterator<Item = &TodoId>| ids.map(|id| format!("#{id}")).collect::<Vec<_>>().join(" and ");
+    let whole = (json!(format!("{verb} {}", numbers(&mut ids.iter()))), format!("All of “{}”", first.title));
+    let left = part.left.as_ref().filter(|_| others.is_empty());
+    let rest = left.map(|left| (json!(LEFT), format!("Leave “{left}”")));
+    let order = left.map_or_else(String::new, |left| {
+        let beside = numbers(&mut ids.iter().filter(|id| **id != first.id));
+        format!("{verb} {beside}; rename #{} to \"{left}\"", first.id)
+    });
+    run.refused = true;
+    let more = if others.is_empty() { "" } else { " (and so of the others)" };
+    let question = format!("Do you mean all of “{}”, or only “{}”{more}?", first.title, part.said);
+    let options = std::iter::once(whole).chain(rest).collect();
+    Some(Ask::about(question, "value", options).on(Topic::Part { said: part.said.clone(), order }))
 }
 
 /// "The eggs" of #2, as a message in another language is said again: what is named of it, and the todo.

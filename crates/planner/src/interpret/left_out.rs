@@ -81,12 +81,24 @@ impl Run<'_> {
         if text.trim_end().ends_with('?') {
             return false;
         }
+        const ALL: &str = "everything|all|every|each|anything|both";
+        // "buy everything except milk", "coffee every day without milk": what is not in a todo, and no order about some.
+        const OWN: [Verb; 3] = [Verb::Create, Verb::Rename, Verb::Note];
         let c = Clause::new(text, self.clock);
-        let Some(all) = c.seek(0, "everything|all|every|each|anything|both").map(|(at, _)| at) else { return false };
+        let l = lead(&c);
+        let changes = match verb_at(&c, l.at, l.ing) {
+            Some(head) => !OWN.contains(&head.verb),
+            None => one_of(c.word(l.at), ALL),
+        };
+        let Some(all) = c.seek(0, ALL).map(|(at, _)| at).filter(|_| changes) else { return false };
         let Some(from) = (all..c.len()).find_map(|i| c.any(i, super::sets::EXCEPT)).filter(|from| *from < c.len())
         else {
             return false;
         };
+        // "delete all todos that are not about milk" says which they are.
+        if one_of(c.word(from), "about|regarding|concerning") {
+            return false;
+        }
         // "except the cake to sunday"
         let last = c.found.last().map(|f| c.toks_of(&f.span)).filter(|day| day.end == c.len() && day.start > from + 1);
         let front = last.map(|day| (from + 1..day.start).rev().find(|i| !one_of(c.word(*i), "to|on|for")));

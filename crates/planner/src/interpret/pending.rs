@@ -304,6 +304,10 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
                 Some(said) => fixed.reworded = Some(said),
                 None => fixed.when = Some(when),
             },
+            Topic::Orders(orders) => match orders.get(&when) {
+                Some(order) => fixed.reworded = Some(order.clone()),
+                None => return false,
+            },
             Topic::Occurrence => fixed.day = chosen::day(&when, clock),
             Topic::Phrase(phrase) => match chosen::in_place(&clause, phrase, &when, clock) {
                 Some(said) => fixed.reworded = Some(said),
@@ -347,6 +351,9 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
         Choice::Value(value) if value == in_part::LEFT && matches!(before.topic, Topic::Part { .. }) => {
             let Topic::Part { order, .. } = &before.topic else { return false };
             fixed.reworded = Some(order.clone());
+        }
+        Choice::Value(value) if matches!(before.topic, Topic::Part { .. }) && value.contains(" #") => {
+            fixed.reworded = Some(value);
         }
         Choice::Value(value) if before.topic == Topic::Either => fixed.reworded = Some(value),
         Choice::Value(value) if before.topic == Topic::Line => fixed.line = Some(value == "checklist"),

@@ -14,10 +14,11 @@ use countersign_core::todo::Todo;
 use jiff::civil::Date;
 
 /// They say later by themselves.
-const LATER: &str = "postpone|delay|defer|snooze";
+const LATER: &str = "postpone|postponed|postponing|delay|delayed|delaying|defer|deferred|snooze|snoozed";
 
 /// And with the second word: "push it back", "put the dentist off".
-const LATER_WITH: [(&str, &str); 3] = [("push|bump|slide|kick", "back|off|out"), ("put|hold", "off"), ("set", "back")];
+const LATER_WITH: [(&str, &str); 3] =
+    [("push|pushed|bump|bumped|slide|slid|kick|kicked", "back|off|out"), ("put|hold", "off"), ("set", "back")];
 
 /// Says that a deadline is later.
 const EXTENDS: &str = "extend|prolong|extended|prolonged";
@@ -35,7 +36,7 @@ enum Way {
 
 /// Warns where the day that was said is on the wrong side of the one that is. `due`: a deadline goes there.
 pub(super) fn warn(run: &mut Run<'_>, c: &Clause, targets: &Targets, when: &When, due: bool) {
-    let way = way(c, run, targets).or_else(|| way(&Clause::new(&run.said, run.clock), run, targets));
+    let way = way(run, Some(c), targets);
     let date = if due { when.due.or(when.date) } else { when.date };
     let (Some(way), Some(to), true) = (way, date, when.rule.is_none()) else { return };
     let today = run.today();
@@ -56,7 +57,7 @@ pub(super) fn warn(run: &mut Run<'_>, c: &Clause, targets: &Targets, when: &When
 /// Whether a deadline is what is put off: "postpone rent to next week", where rent has no other day and is due before that.
 pub(super) fn is_deadline(run: &Run<'_>, c: &Clause, targets: &Targets, when: &When) -> bool {
     let said = Clause::new(&run.said, run.clock);
-    let later = || way(c, run, targets).or_else(|| way(&said, run, targets)) == Some(Way::Later);
+    let later = || way(run, Some(c), targets) == Some(Way::Later);
     let extends = || (0..said.len()).any(|i| one_of(said.word(i), EXTENDS));
     let (Some(to), None, None) = (when.date.filter(|_| when.due.is_none()), when.time, &when.rule) else {
         return false;
@@ -71,8 +72,7 @@ pub(super) fn is_deadline(run: &Run<'_>, c: &Clause, targets: &Targets, when: &W
 
 /// Warns where something is put off to a day behind its deadline.
 pub(super) fn warn_of_deadline(run: &mut Run<'_>, targets: &Targets, date: Option<Date>) {
-    let said = Clause::new(&run.said, run.clock);
-    let Some(to) = date.filter(|_| way(&said, run, targets) == Some(Way::Later)) else { return };
+    let Some(to) = date.filter(|_| way(run, None, targets) == Some(Way::Later)) else { return };
     let one_off = |todo: &&Todo| !todo.recurrence.is_repeating() && !todo.status.is_closed();
     let late = |todo: &Todo| todo.due_date.is_some_and(|due| due < to && due >= run.today());
     if targets.ids().iter().filter_map(|id| run.todo(*id)).filter(one_off).any(late) {
@@ -97,8 +97,13 @@ fn standing(run: &Run<'_>, todo: &Todo, targets: &Targets, due: bool) -> Option<
     }
 }
 
+/// Which way an order says, as far as it is read, or as it was said.
+fn way(run: &Run<'_>, c: Option<&Clause>, targets: &Targets) -> Option<Way> {
+    c.and_then(|c| told(c, run, targets)).or_else(|| told(&Clause::new(&run.said, run.clock), run, targets))
+}
+
 /// Which way the words of an order say; what is part of a title says nothing.
-fn way(c: &Clause, run: &Run<'_>, targets: &Targets) -> Option<Way> {
+fn told(c: &Clause, run: &Run<'_>, targets: &Targets) -> Option<Way> {
     let first = targets.ids().first().and_then(|id| run.todo(*id));
     let named: Vec<String> = first.map(|todo| content(&todo.title)).unwrap_or_default();
     let own = |i: usize| named.iter().any(|word| word == c.word(i));

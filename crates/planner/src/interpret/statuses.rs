@@ -66,6 +66,11 @@ pub(super) fn status(run: &mut Run<'_>, text: &str, status: Status) -> Said<()> 
 /// Sets the status of what was named.
 pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, reason: Option<String>) -> Said<()> {
     run.last = targets.refs.clone();
+    if let (Status::Rejected, [id], false) = (status, targets.ids().as_slice(), targets.bulk)
+        && let Some(asked) = turned_down(run, *id)
+    {
+        return Err(asked);
+    }
     // "…, reason: the painter is sick"
     let reason = reason.map(|said| {
         let front = said.get(.."reason:".len()).filter(|front| front.eq_ignore_ascii_case("reason:"));
@@ -111,6 +116,29 @@ pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, re
         run.patch(*r, Patch { status: Some(status), ..Patch::default() });
     }
     Ok(())
+}
+
+/// "the credit card was declined", "the parcel got rejected by customs": somebody else turned it down, and what becomes of the todo is
+/// the person's to say.
+fn turned_down(run: &Run<'_>, id: TodoId) -> Option<Stop> {
+    let c = Clause::new(&run.said, run.clock);
+    let told = |i: usize| {
+        super::lexicon::one_of(c.word(i), "rejected|declined")
+            && super::lexicon::one_of(c.word(i - 1), "was|were|got|been|being|gets")
+    };
+    let todo = run.todo(id).filter(|_| (2..c.len()).any(told))?;
+    let title = &todo.title;
+    let options = vec![
+        (serde_json::json!("reject"), format!("Set “{title}” to rejected")),
+        (serde_json::json!("leave"), "Leave it as it is".to_owned()),
+    ];
+    match Ask::about(format!("What should become of “{title}”?"), "value", options) {
+        Stop::Ask(mut ask) => {
+            ask.options = vec![id];
+            Some(Stop::Ask(ask))
+        }
+        other => Some(other),
+    }
 }
 
 fn ask_reason(run: &Run<'_>, targets: &Targets, status: Status) -> Stop {

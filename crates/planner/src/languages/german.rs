@@ -474,7 +474,7 @@ pub(super) const GERMAN: Language = Language {
         (Complete, "* abhaken|abschliessen|erledigen"),
         (Delete, "* loschen|entfernen|streichen|loeschen|absagen|stornieren|abblasen|canceln"),
         (Delete, "* von_der_liste nehmen|streichen"),
-        (Move, "* verschieben|verlegen|vertagen|schieben"),
+        (Move, "* verschieben|verlegen|vertagen|schieben|aufschieben|hinausschieben"),
         (Skip, "* uberspringen"),
         (Start, "mit * beginnen|anfangen"),
         (Hold, "* pausieren"),

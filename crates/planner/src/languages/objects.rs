@@ -181,14 +181,27 @@ fn spared(
     let except = match object(l, text, words, marker.end..range.end, todos) {
         Object::One { id, .. } => format!("#{id}"),
         Object::Numbered(numbers) => numbers,
-        // Of which of them it is said is open: all that may be meant to stay do.
-        Object::Several { .. } => {
+        // "sauf les factures" means all that are called so; of "sauf la facture" nobody can tell which of them stays.
+        Object::Several { .. } if several(words, &marker) => {
             let each = all_named(l, words.get(marker.end..range.end)?, todos);
             each.into_iter().map(|todo| format!("#{}", todo.id)).collect::<Vec<_>>().join(" and ")
         }
-        _ => return None,
+        _ => label(l, words.get(marker.end..range.end)?, todos)?,
     };
     Some(Object::Bulk { traits, every, about: String::new(), except })
+}
+
+/// "außer errands": all that have a label, where nothing is called so.
+fn label(l: &Language, said: &[Word], todos: &Todos) -> Option<String> {
+    let mut own = said.iter().filter(|w| !is_small(l, &w.fold) && !has(l.nouns, &w.fold));
+    let name = own.next().filter(|_| own.next().is_none())?.fold.trim_start_matches('#').to_owned();
+    todos.has_label(&name).then(|| format!("#{name}"))
+}
+
+/// Whether the article behind words of exception is one of several. In German it is where "außer" stands alone in front of it.
+fn several(words: &[Word], marker: &Range<usize>) -> bool {
+    let word = |at: usize| words.get(at).map_or("", |w| w.fold.as_str());
+    has("los las les", word(marker.end)) || word(marker.start) == "ausser" && word(marker.end) == "den"
 }
 
 /// In front of what a set is about.

@@ -482,7 +482,10 @@ fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         return english.strip_prefix("by ").map(|day| format!("postpone {who} until {day}"));
     }
     match of(&rest, Kind::When) {
-        Some(day) => out.push(format!("move {who} to {} {}", one_day(c, day)?, target.join(" ")).trim_end().to_owned()),
+        Some(day) => {
+            let order = if said_later(f) { "postpone" } else { "move" };
+            out.push(format!("{order} {who} to {} {}", one_day(c, day)?, target.join(" ")).trim_end().to_owned());
+        }
         None if !target.is_empty() => {
             let time = target.join(" ");
             out.push(format!("change the time of {who} to {}", time.trim_start_matches("at ")));
@@ -515,13 +518,24 @@ fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
 fn sooner(c: &Clauses<'_>, f: &Framed<'_>, amount: &str) -> Option<String> {
     const FORWARD: &str = "adelanta adelantar adelante avance avancer avancez devanseaza devansati devansezi";
     const LATER: &str = "tarde despues tard tarziu";
-    let starred = |at: usize| f.stars.iter().any(|s| s.contains(&at));
-    let forward = f.words.iter().enumerate().any(|(at, w)| !w.quoted && !starred(at) && has(FORWARD, &w.fold));
-    if !forward {
+    if !unstarred(f).any(|word| has(FORWARD, word)) {
         return Some(amount.to_owned());
     }
     let later = super::words::words(c.text, Some(c.language)).iter().any(|w| has(LATER, &w.fold));
     (!later).then(|| amount.replace(" later", " earlier"))
+}
+
+/// "vertage die Miete auf Montag", "aplaza el alquiler al lunes": the verb says later by itself, as "postpone" does.
+fn said_later(f: &Framed<'_>) -> bool {
+    const LATER: &str = "vertag vertage vertagt vertagen aufschieben hinausschieben zuruck hinten pospon posponer pospone aplaza aplazar \
+        retrasa retrasar repousse repousser repoussee reporte reporter reportee recule reculer amana amanati amani amanat amanata";
+    f.deed == Deed::Move && unstarred(f).any(|word| has(LATER, word))
+}
+
+/// The words of a frame that are its own.
+fn unstarred<'f>(f: &'f Framed<'_>) -> impl Iterator<Item = &'f str> {
+    let starred = |at: usize| f.stars.iter().any(|s| s.contains(&at));
+    f.words.iter().enumerate().filter(move |(at, w)| !w.quoted && !starred(*at)).map(|(_, w)| w.fold.as_str())
 }
 
 /// A day as the planner takes it behind "to": "in 2 weeks" is worked out here.

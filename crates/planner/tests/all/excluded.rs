@@ -2,7 +2,8 @@
 //! `message || answer => what comes of the last`; behind a plan the next message comes after it was carried out.
 
 use crate::findings::{check, line};
-use countersign_core::operation::{Operation, Target};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use countersign_planner::dates::Clock;
@@ -46,15 +47,28 @@ fn todos() -> Vec<Todo> {
         {"id": 23, "title": "Drink tea"},
         {"id": 24, "title": "Geschenk holen", "scheduledFor": "2026-11-27"},
         {"id": 25, "title": "Return blender", "dueDate": "2026-11-29"},
+        {"id": 26, "title": "Rock and roll concert"},
+        {"id": 27, "title": "Pay gas and water bill"},
+        {"id": 28, "title": "Oil change", "scheduledFor": "2026-12-02"},
     ]);
     serde_json::from_value(all).unwrap()
 }
 
-/// What an operation did to which todo, as the history tells it.
-fn past(op: &Operation, todos: &Todos) -> HistoryOp {
-    let id = op.target().and_then(Target::id);
-    let kind = op.to_value()["op"].as_str().unwrap().to_owned();
-    HistoryOp { op: kind, id, before: id.and_then(|id| todos.todo(id)).cloned(), file: None }
+/// What an operation did to which todos, as the history tells it.
+fn past(op: &Operation, todos: &Todos) -> Vec<HistoryOp> {
+    let told = op.to_value();
+    let kind = told["op"].as_str().unwrap();
+    let named: Vec<TodoId> = match op.target() {
+        Some(target) => target.id().into_iter().collect(),
+        None => serde_json::from_value(told["where"]["ids"].clone()).unwrap_or_default(),
+    };
+    let one = |id: Option<TodoId>| HistoryOp {
+        op: kind.to_owned(),
+        id,
+        before: id.and_then(|id| todos.todo(id)).cloned(),
+        file: None,
+    };
+    if named.is_empty() { vec![one(None)] } else { named.into_iter().map(|id| one(Some(id))).collect() }
 }
 
 fn last(row: &str) -> (Answer, Todos) {
@@ -78,19 +92,15 @@ fn last(row: &str) -> (Answer, Todos) {
             }
             Decision::Plan => {
                 ctx.clarify = None;
-                let ops = now.ops.iter().map(|op| past(op, &todos)).collect();
+                let ops = now.ops.iter().flat_map(|op| past(op, &todos)).collect::<Vec<_>>();
+                let gone: Vec<TodoId> =
+                    ops.iter().filter(|op| op.op.ends_with("delete")).filter_map(|op| op.id).collect();
                 ctx.history.push(Batch {
                     batch: format!("b{}", ctx.history.len()),
                     ops,
                     here: true,
                     ..Batch::default()
                 });
-                let gone: Vec<_> = now
-                    .ops
-                    .iter()
-                    .filter(|op| matches!(op, Operation::Delete { .. }))
-                    .filter_map(|op| op.target()?.id())
-                    .collect();
                 todos = Todos::new(todos.iter().filter(|todo| !gone.contains(&todo.id)).cloned());
             }
             Decision::Chat | Decision::Unsure => ctx.clarify = None,
@@ -115,6 +125,21 @@ fn part_of_a_list_is_not_all_of_it() {
 }
 
 #[test]
+fn what_is_turned_down_or_shut_is_asked_about() {
+    rows("turned down");
+}
+
+#[test]
+fn a_field_of_nothing_named_is_that_of_what_was_spoken_of() {
+    rows("nameless");
+}
+
+#[test]
+fn another_day_that_suits_better_is_that_of_the_order_before() {
+    rows("suits better");
+}
+
+#[test]
 fn what_is_left_out_stays_whichever_is_meant() {
     rows("left out");
 }
@@ -122,6 +147,11 @@ fn what_is_left_out_stays_whichever_is_meant() {
 #[test]
 fn of_two_orders_one_is_meant() {
     rows("one of two");
+}
+
+#[test]
+fn as_many_days_as_todos_may_be_one_each() {
+    rows("each its day");
 }
 
 #[test]

@@ -119,7 +119,14 @@ pub(super) fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todo
     if let Some(time) = chosen::half(&spoken, before) {
         return Some(Choice::When(time));
     }
-    if let Some(days) = chosen::days_of(&spoken, before, clock).or_else(|| {
+    if let Topic::Orders(orders) = &before.topic {
+        if let Some(day) = super::super::each_day::answered(&spoken, clock).filter(|day| orders.contains_key(day)) {
+            return Some(Choice::When(day));
+        }
+        if one_of(&spoken, "both|all|both of them|all of them") {
+            return Some(Choice::Unclear);
+        }
+    } else if let Some(days) = chosen::days_of(&spoken, before, clock).or_else(|| {
         let offered = before.sections.iter().filter(|s| s.kind == "when").flat_map(|s| &s.options);
         let values: Vec<&str> = offered.filter_map(|o| o.value.as_str()).collect();
         several_days::answered(&spoken, &values, clock)

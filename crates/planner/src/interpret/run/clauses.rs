@@ -20,7 +20,14 @@ impl Run<'_> {
         let again = self.fixed.reworded.take();
         let text = match again {
             Some(again) => again,
-            None => super::super::follow::continued(text, self)?,
+            None => match super::super::nameless::plain(text, self) {
+                // What "it" is no other reading finds in the words of the order.
+                Some(of_it) => {
+                    self.refused = true;
+                    super::super::follow::continued(&of_it, self)?
+                }
+                None => super::super::follow::continued(text, self)?,
+            },
         };
         let text = self.said_alone(text)?;
         let text = super::super::absences::in_front(&text, self).unwrap_or(text);
@@ -61,10 +68,14 @@ impl Run<'_> {
             Ok(text) => text,
         };
         let text = super::super::each_day::moved(&text, self).unwrap_or(text);
-        if super::super::each_day::paired(&text, self) {
-            self.refused = true;
-            return Err(Stop::Unsure);
-        }
+        let text = match super::super::each_day::paired(&text, self) {
+            // Which of them goes where no other reading knows.
+            Some(pairs) => {
+                self.refused = true;
+                pairs?
+            }
+            None => text,
+        };
         let text = super::super::month_days::plain(&text, self).unwrap_or(text);
         let text = match super::super::so_long::plain(&text, self) {
             // How long a series rests no other reading knows better.
@@ -149,7 +160,9 @@ impl Run<'_> {
         for (n, clause) in clauses.iter().enumerate() {
             self.fixed = self.settled.get(&n).cloned().unwrap_or_default();
             (self.was, self.contrasted) = (None, false);
-            let said = self.fixed.reworded.take().unwrap_or_else(|| clause.clone());
+            let reworded = self.fixed.reworded.take();
+            let answered = reworded.is_some();
+            let said = reworded.unwrap_or_else(|| clause.clone());
             let said = super::super::occurrence::that_day(self, said);
             self.followed = clauses.get(n + 1).map(|next| Clause::new(next, self.clock)).is_some_and(|next| {
                 split::of_it(&next) || super::super::mood::value_enough(self, &next, split::lead(&next).at).is_some()
@@ -164,7 +177,11 @@ impl Run<'_> {
                 [Ref::Todo(id)] => Some(*id),
                 _ => None,
             };
-            let outcome = self.clause(&said);
+            // An answer may stand for two orders.
+            let outcome = match said.split_once("; ") {
+                Some((one, other)) if answered => self.clause(one).and_then(|()| self.clause(other)),
+                _ => self.clause(&said),
+            };
             if either.contains(&n)
                 && outcome.is_ok()
                 && !before.is_empty()
@@ -230,9 +247,17 @@ impl Run<'_> {
         for clause in clauses {
             let text = super::super::same_week::plain(clause, self)?;
             let text = super::super::each_day::moved(&text, self).unwrap_or(text);
-            if super::super::each_day::paired(&text, self) {
-                self.refused = true;
-                return Err(Stop::Unsure);
+            match super::super::each_day::paired(&text, self) {
+                Some(Ok(pairs)) => {
+                    out.extend(pairs.split("; ").map(str::to_owned));
+                    continue;
+                }
+                // What else is ordered would be lost behind an answer.
+                Some(Err(_)) => {
+                    self.refused = true;
+                    return Err(Stop::Unsure);
+                }
+                None => {}
             }
             match super::super::so_long::plain(&text, self) {
                 Some(rest) => out.extend(rest?.split("; ").map(str::to_owned)),

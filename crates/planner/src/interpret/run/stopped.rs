@@ -4,6 +4,7 @@ use super::Said;
 use countersign_core::ids::TodoId;
 use countersign_core::wire::{ClarifyOption, ClarifySection};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// What an answer settles, beyond what the sections of its question say.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -21,6 +22,8 @@ pub(in crate::interpret) enum Topic {
     Order(&'static str),
     /// Which of several days, or each of them: the answer takes their place.
     Days,
+    /// The order that each choice stands for.
+    Orders(BTreeMap<String, String>),
     /// Whether so many, said beside a repetition, are all there are, or are done each time.
     SoOften(String),
     /// Whether these words of the clause are part of its title, or say when.

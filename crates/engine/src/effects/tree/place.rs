@@ -69,8 +69,7 @@ impl Tree {
         let folders: Vec<FilePath> = placed.gone().cloned().collect();
         for one in placed.staged {
             match one.discard(one.change.before.as_ref()) {
-                Ok(Some(file)) => watched.push((one, file)),
-                Ok(None) => {}
+                Ok(gone) => watched.extend(gone),
                 Err(Left::Stays) => whole = false,
                 Err(Left::Written(kept)) => aside.push(one.aside(&kept)),
             }
@@ -218,6 +217,7 @@ impl Tree {
 
     fn beside_files(&self, planned: &[Planned], mark: &str, removes: bool) -> Vec<Aside> {
         let mut kept: BTreeMap<String, Aside> = BTreeMap::new();
+        let mut watched = Vec::new();
         for (plan, folder) in self.folders(planned) {
             for name in beside(&folder, mark) {
                 // `take_back` numbers its files otherwise, so any of them may be any of these.
@@ -231,7 +231,10 @@ impl Tree {
                     _ if name.ends_with(KEPT) => Left::Written(name.clone()),
                     Ok(Some((content, _))) if !ours(&content) => Left::Written(name.clone()),
                     Ok(Some(_)) if removes => match remove(&folder, &name, ours) {
-                        Ok(_) => continue,
+                        Ok(gone) => {
+                            watched.extend(gone);
+                            continue;
+                        }
                         Err(left) => left,
                     },
                     Ok(Some(_)) => continue,
@@ -245,13 +248,14 @@ impl Tree {
                 }
             }
         }
+        watch(watched);
         kept.into_values().collect()
     }
 
     /// What an interrupted apply left beside its files, all of it left there.
     pub fn left_beside(&self, planned: &[Planned], mark: &str) -> Vec<String> {
         let folders = self.folders(planned);
-        let names = |(plan, folder): &(&Planned, OwnedFd)| {
+        let names = |(plan, folder): &(&Planned, Arc<OwnedFd>)| {
             let path = &plan.change.at.path;
             beside(folder, mark).into_iter().map(|name| sibling(path, &name)).collect::<Vec<_>>()
         };
@@ -283,8 +287,8 @@ impl Tree {
     }
 
     /// The folders of files that are there.
-    fn folders<'p>(&self, planned: &'p [Planned]) -> Vec<(&'p Planned, OwnedFd)> {
-        planned.iter().filter_map(|p| Some((p, self.folder(&p.change.at.path).ok()??))).collect()
+    fn folders<'p>(&self, planned: &'p [Planned]) -> Vec<(&'p Planned, Arc<OwnedFd>)> {
+        planned.iter().filter_map(|p| Some((p, Arc::new(self.folder(&p.change.at.path).ok()??)))).collect()
     }
 }
 
@@ -441,8 +445,8 @@ impl Staged {
         rustix::fs::statat(&self.folder, name, AtFlags::SYMLINK_NOFOLLOW).ok().map(|_| sibling(self.path(), name))
     }
 
-    /// Removes what is beside, which is known to be this, and gives it as it is still open.
-    fn discard(&self, known: Option<&FileState>) -> std::result::Result<Option<File>, Left> {
+    /// Removes what is beside, which is known to be this.
+    fn discard(&self, known: Option<&FileState>) -> std::result::Result<Option<Gone>, Left> {
         let Some(known) = known else { return Ok(None) };
         remove(&self.folder, &self.temp, |content| is(content, known))
     }
@@ -482,12 +486,15 @@ fn sync_each<'f>(folders: impl Iterator<Item = (&'f str, &'f OwnedFd)>) -> Resul
 /// meanwhile stays as it is and is reported; the others are taken back all the same.
 fn roll_back(staged: &mut [Staged]) -> Result<()> {
     let mut first = None;
-    let mut aside = Vec::new();
+    let (mut aside, mut watched) = (Vec::new(), Vec::new());
     for one in staged.iter_mut().rev() {
         if one.holds == Holds::New || one.unplace() {
-            // What only could not be removed is done with here, and swept later.
-            if let Err(Left::Written(name)) = one.discard(one.change.after.as_ref()) {
-                aside.push(sibling(one.path(), &name));
+            // What only could not be removed is done with here, and swept later. What was in place for a moment may
+            // have been opened there.
+            match one.discard(one.change.after.as_ref()) {
+                Ok(gone) => watched.extend(gone),
+                Err(Left::Written(name)) => aside.push(sibling(one.path(), &name)),
+                Err(Left::Stays) => {}
             }
         } else {
             first.get_or_insert_with(|| one.path().to_string());
@@ -495,6 +502,7 @@ fn roll_back(staged: &mut [Staged]) -> Result<()> {
         }
         aside.extend(one.there(&format!("{}{MOVED}", one.temp)));
     }
+    watch(watched);
     let _ = sync_each(staged.iter().map(|one| (one.path().as_str(), &*one.folder)));
     let path = match (first, aside.first()) {
         (Some(path), _) => path,
@@ -509,50 +517,58 @@ fn is(content: &[u8], state: &FileState) -> bool {
     blake3::hash(content).to_hex().as_str() == state.hash
 }
 
-/// Removes a file whose content is `ours`, and gives it as it is still open. What somebody wrote to
-/// it before or while it was removed is kept.
-fn remove(folder: &OwnedFd, name: &str, ours: impl Fn(&[u8]) -> bool) -> std::result::Result<Option<File>, Left> {
+/// A file that was removed, as it was then and is still open.
+struct Gone {
+    folder: Arc<OwnedFd>,
+    name: String,
+    file: File,
+    was: FileState,
+}
+
+/// Removes a file whose content is `ours`. What somebody wrote to it before or while it was removed is kept.
+fn remove(folder: &Arc<OwnedFd>, name: &str, ours: impl Fn(&[u8]) -> bool) -> std::result::Result<Option<Gone>, Left> {
     let looked = |e: TreeError| match e {
         TreeError::Io { .. } => Left::Stays,
         _ => Left::Written(name.to_owned()),
     };
-    let Some(mut file) = open_at(folder, name, name).map_err(looked)? else { return Ok(None) };
-    let (content, _) = read_open(&file, name).map_err(looked)?;
+    let Some(file) = open_at(folder, name, name).map_err(looked)? else { return Ok(None) };
+    let (content, was) = read_open(&file, name).map_err(looked)?;
     if !ours(&content) {
         return Err(Left::Written(name.to_owned()));
     }
     rustix::fs::unlinkat(folder, name, AtFlags::empty()).map_err(|_| Left::Stays)?;
-    match save(folder, name, &mut file, ours) {
+    let mut gone = Gone { folder: folder.clone(), name: name.to_owned(), file, was };
+    match gone.save() {
         Some(saved) => Err(Left::Written(saved)),
-        None => Ok(Some(file)),
+        None => Ok(Some(gone)),
     }
 }
 
-/// Writes down what somebody wrote into a file that has no name any more; gives the name.
-fn save(folder: &OwnedFd, name: &str, file: &mut File, ours: impl Fn(&[u8]) -> bool) -> Option<String> {
-    let (content, state) = file.rewind().ok().and_then(|()| read_open(file, name).ok())?;
-    if ours(&content) {
-        return None;
+impl Gone {
+    /// Writes down what somebody wrote into it since; gives the name.
+    fn save(&mut self) -> Option<String> {
+        let (content, state) = self.file.rewind().ok().and_then(|()| read_open(&self.file, &self.name).ok())?;
+        if is(&content, &self.was) {
+            return None;
+        }
+        let kept = format!("{}{KEPT}", self.name);
+        let file = write_temp(&self.folder, &kept, &content, state.mode & !SPECIAL, |_| Ok(())).ok()?;
+        let _ = file.sync_all();
+        Some(kept)
     }
-    let kept = format!("{name}{KEPT}");
-    let file = write_temp(folder, &kept, &content, state.mode & !SPECIAL, |_| Ok(())).ok()?;
-    let _ = file.sync_all();
-    Some(kept)
 }
 
-/// Looks once more, later, at files that were replaced: a program that opened one before may write
-/// to it after. What it wrote is then beside the new file. A program that keeps a file open for
+/// Looks once more, later, at files that were removed: a program that opened one while it had its name may write
+/// to it after. What it wrote is then beside the file that took its place. A program that keeps a file open for
 /// longer writes into nothing, as with any editor that saves by renaming.
-fn watch(replaced: Vec<(Staged, File)>) {
-    if replaced.is_empty() {
+fn watch(removed: Vec<Gone>) {
+    if removed.is_empty() {
         return;
     }
     std::thread::spawn(move || {
         std::thread::sleep(WATCH);
-        for (one, mut file) in replaced {
-            if let Some(before) = &one.change.before {
-                save(&one.folder, &one.temp, &mut file, |content| is(content, before));
-            }
+        for mut gone in removed {
+            gone.save();
         }
     });
 }

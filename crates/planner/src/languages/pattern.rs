@@ -5,12 +5,14 @@ mod date_rows;
 mod day_rows;
 mod days;
 mod left_over;
+mod letters;
 mod starts;
 mod stretches;
 
 use compiled::{Core, Element, Pattern, Patterns, Rule};
 use days::clock;
-pub(super) use days::{FIRST_NAMES, coming, is_digits};
+pub(super) use days::{coming, is_digits};
+pub(super) use letters::FIRST_NAMES;
 
 use super::table::{Kind, Language, has, meaning};
 use super::words::Word;
@@ -234,6 +236,7 @@ impl Reader<'_> {
             'd' => self.day(at),
             't' => self.time(at),
             'H' => self.time(at).or_else(|| self.slot(at, 'k')),
+            'X' => self.and_a_half(at),
             'L' => super::lengths::length(self, at),
             _ => None,
         }
@@ -387,6 +390,9 @@ impl Reader<'_> {
         }
         let mut best: Option<Phrase> = None;
         for ((kind, _, english), end, caught) in self.matching(at, self.language.phrases, false) {
+            if *kind == Kind::Level && self.is_the_sea(at, end) {
+                continue;
+            }
             if best.as_ref().is_none_or(|b| end > b.at.end) {
                 let english = tidy(&filled(english, &caught.slots));
                 best = Some(Phrase { kind: *kind, at: at..end, english });

@@ -142,7 +142,7 @@ pub(super) const ROMANIAN: Language = Language {
     ordinals: "prima|primul|intai|intaia|prim=1 ultima|ultimul=last",
     weekdays: "luni|lunni|luuni|lnui|luin=monday marti|martii=tuesday miercuri|miercurii|mercuri|miercurri|miecuri=wednesday joi|joii|jooi|jio=thursday \
         vineri|vinerii|vinri=friday sambata|sambetei|sambta|simbata=saturday duminica|duminicii|dumnica=sunday",
-    before_dates: "sfarsitul inceputul mijlocul jumatatea jumatate prima primul ultima ultimul prim peste inainte pana dupa",
+    before_dates: "sfarsitul inceputul mijlocul jumatatea jumatate prima primul ultima ultimul penultima antepenultima prim peste inainte pana dupa",
     behind_dates: "viitor viitoare urmator urmatoare trecut trecuta jumatate sfert seara dimineata noaptea pm",
     short_weekdays: "lu|lun=monday ma|mar=tuesday mi|mie=wednesday jo=thursday vi|vin=friday sa|sam|sb=saturday du|dum=sunday",
     habits: "lunea=monday martea=tuesday miercurea=wednesday joia=thursday vinerea=friday",

@@ -3,7 +3,7 @@
 //! Word lists are separated by blanks, folded (no diacritics). `a|b=x c=y` gives words a meaning. A pattern
 //! is words and slots: `a|b` either, `a_b` two words, `x?` may be missing, `<n>` a number, `<f>` minutes, `<o>` an ordinal,
 //! `<q>` its figure, `<w>` a weekday, `<h>` a weekday as a habit ("montags"), `<m>` a month, `<u>` a unit, `<v>` minutes or
-//! hours, `<p>` a part of the day, `<d>` a day, `<t>` a time, `<H>` one or a figure, `<L>` a length, `<c>` a clock ("15:30", "Freitag 15.30"), `<N>` a numeric date,
+//! hours, `<p>` a part of the day, `<d>` a day, `<t>` a time, `<H>` one or a figure, `<L>` a length, `<X>` a number and a half, `<c>` a clock ("15:30", "Freitag 15.30"), `<N>` a numeric date,
 //! `<S>` one that cannot be anything else, `<y>` a year, `<l>` a level, `*` any words, `:` a colon before, `^` the sentence begins, `$` it ends. `<C>` is a clock
 //! that a word beside it tells from a price ("um 9.30"), `<k>` a number that counts nothing behind it, `<D>` the figure of a
 //! day, `<E>` that of one behind "every", `<R>` two of them ("3-7"), `!x` no such thing next.

@@ -25,6 +25,10 @@ pub(super) struct Word {
     pub(super) line: bool,
     /// It begins with a capital.
     pub(super) capital: bool,
+    /// A mark joins it to the word before: "amintește-mi".
+    pub(super) joined: bool,
+    /// A dot stands right behind it.
+    pub(super) dotted: bool,
 }
 
 /// A dot behind one of these ends no sentence.
@@ -197,7 +201,9 @@ fn push(out: &mut Vec<Word>, text: &str, raw: Range<usize>, quoted: &[Range<usiz
     let one = |span: Range<usize>, after: Option<char>| {
         let said = text.get(span.clone()).unwrap_or_default();
         let capital = said.starts_with(char::is_uppercase);
-        Word { fold: fold(said), lower: said.to_lowercase(), span, quoted: inside, after, line: false, capital }
+        let joined = span.start > start && said.starts_with('-');
+        let (lower, dotted) = (said.to_lowercase(), after == Some('.'));
+        Word { fold: fold(said), lower, span, quoted: inside, after, line: false, capital, joined, dotted }
     };
     let english = super::detect::is_english(&fold(core));
     let cuts = if inside || english { Vec::new() } else { language.map(|l| cuts(core, l)).unwrap_or_default() };

@@ -5,6 +5,7 @@ use crate::dates::{self, Clock, What};
 use crate::languages::detect;
 use crate::languages::feasts::feasts;
 use crate::languages::meals;
+use crate::languages::sentence;
 use crate::languages::table::{Kind, has, meaning};
 use crate::languages::words::Word;
 
@@ -34,11 +35,22 @@ impl Reader<'_> {
         named && at.checked_sub(1).is_some_and(|before| !self.broken(at) && led(before))
     }
 
-    /// "acheter un Mars": a month with a capital where months have none, behind an article.
+    /// "acheter un Mars", "manger un mars": a month behind an article, with a capital where months have none, or where no
+    /// "le" makes the article the first day of it.
     pub(super) fn is_thing(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1).filter(|before| has("un une", self.fold(*before))) else { return false };
         let capital = self.words.get(at).is_some_and(|w| w.capital);
-        let counted = at.checked_sub(1).is_some_and(|before| has("un une", self.fold(before)));
-        self.language.code == "fr" && capital && counted && !self.broken(at)
+        let dated = before > 0 && has("le au du", self.fold(before - 1));
+        self.language.code == "fr" && (capital || !dated && self.fold(at) == "mars") && !self.broken(at)
+    }
+
+    /// "plimbare la mare": the sea, where nothing is ordered of what is there.
+    pub(super) fn is_the_sea(&self, at: usize, end: usize) -> bool {
+        let sea = end == at + 2 && self.fold(at) == "la" && self.fold(at + 1) == "mare";
+        let first = self.fold(0);
+        let changes =
+            || sentence::begins(self.language, first) && sentence::ordered(self.language, first) != Some(true);
+        sea && !changes()
     }
 
     /// Whether a day stands somewhere whose name only this language has.
@@ -47,41 +59,6 @@ impl Reader<'_> {
             |at: &usize| !detect::is_english(self.fold(*at)) && dates::whole(self.fold(*at), self.clock).is_none();
         let named = |at: &usize| self.feast(*at).is_some();
         (0..self.words.len()).filter(own).any(|at| named(&at))
-    }
-
-    /// Whether a weekday by its letters stands somewhere.
-    pub(in crate::languages) fn has_short_weekday(&self) -> bool {
-        (0..self.words.len()).any(|at| self.short_weekday(at).is_some())
-    }
-
-    /// "Di 10 Uhr", "mié 3 de diciembre", "Mi, den 8.12.", "am Do": letters that are words elsewhere, told by the time or the date
-    /// behind them, or by what stands in front of days only.
-    pub(in crate::languages) fn short_weekday(&self, at: usize) -> Option<&'static str> {
-        let day = meaning(self.language.short_weekdays, self.fold(at))?;
-        let german = self.language.code == "de";
-        let capital = self.words.get(at).is_some_and(|w| w.capital);
-        // "so um 9" goes on in the same way.
-        if german && matches!(self.fold(at), "so" | "do") && !capital {
-            return None;
-        }
-        // "Dom 10:00" in the middle of a line is somebody.
-        if !german && capital && at > 0 && !self.broken(at) && has(FIRST_NAMES, self.fold(at)) {
-            return None;
-        }
-        let article = german && !self.broken(at + 1) && has("den dem der", self.fold(at + 1));
-        let next = if article { at + 2 } else { at + 1 };
-        let beside = !self.broken(next)
-            && (meaning(self.language.parts, self.fold(next)).is_some()
-                || self.slot(next, 'C').is_some()
-                || self.slot(next, 'N').is_some()
-                || self.numbered_day(next)
-                || self.is_timed(next));
-        let led = german
-            && capital
-            && at.checked_sub(1).is_some_and(|before| {
-                !self.broken(at) && has("am bis ab auf jeden kommenden nachsten", self.fold(before))
-            });
-        (beside || led).then_some(day)
     }
 
     /// A number in figures or words.
@@ -103,10 +80,28 @@ impl Reader<'_> {
         Some((at + 1, first))
     }
 
+    /// "zweieinhalb", "anderthalb", "2,5", "2½": a number and a half, in figures.
+    pub(super) fn and_a_half(&self, at: usize) -> Option<(usize, String)> {
+        let word = self.fold(at);
+        let german = |word: &str| match word {
+            "anderthalb" | "anderthalbe" => Some(1),
+            _ => meaning(self.language.numbers, word.strip_suffix("einhalb")?)?.parse().ok(),
+        };
+        let whole: u32 = match word.strip_suffix(",5").or_else(|| word.strip_suffix('½')) {
+            Some(figure) => figure.parse().ok().filter(|_| is_digits(figure))?,
+            None => german(word).filter(|_| self.language.code == "de")?,
+        };
+        Some((at + 1, format!("{whole}.5")))
+    }
+
     pub(super) fn ordinal(&self, at: usize) -> Option<(usize, String)> {
         let word = self.fold(at);
         if let Some(n) = meaning(self.language.ordinals, word) {
             return Some((at + 1, nth(n)));
+        }
+        if let Some(n) = meaning(SECONDS, self.fold(at + 1)).filter(|_| self.language.code == "ro" && has("a al", word))
+        {
+            return Some((at + 2, nth(n)));
         }
         let digits = word.trim_end_matches(|c: char| c.is_alphabetic() || matches!(c, 'º' | 'ª' | '.' | '-'));
         let ending = word.get(digits.len()..).unwrap_or_default();
@@ -241,13 +236,13 @@ impl Reader<'_> {
     }
 
     /// Whether a time is announced at a place: "um 9", "a las 14:00".
-    fn is_timed(&self, at: usize) -> bool {
+    pub(super) fn is_timed(&self, at: usize) -> bool {
         self.matching_of(at, self.language.phrases, false, |(kind, _, _)| *kind == Kind::At).next().is_some()
     }
 
     /// Whether a day by its number stands at a place: "3 de marzo". One that is told by a weekday is read with what
     /// stands behind it, and so on to the end.
-    fn numbered_day(&self, at: usize) -> bool {
+    pub(super) fn numbered_day(&self, at: usize) -> bool {
         let rules = self.matching_of(at, self.language.days, false, |(pattern, _)| !pattern.contains("<w>"));
         let longest = rules.reduce(|a, b| if b.1 > a.1 { b } else { a });
         let said = longest.map(|((_, english), _, caught)| filled(english, &caught.slots));
@@ -318,8 +313,9 @@ pub(in crate::languages) fn coming(day: &str, clock: &Clock) -> String {
 /// Weeks that people number in something else than a year.
 const MOST_COUNTED: u32 = 26;
 
-/// Weekdays by their letters that are first names, too.
-pub(in crate::languages) const FIRST_NAMES: &str = "sam dom vi jo";
+/// Romanian ordinals behind their article: "a patra", "al cincilea".
+const SECONDS: &str = "doua|doilea=2 treia|treilea=3 patra|patrulea=4 cincea|cincilea=5 sasea|saselea=6 saptea|saptelea=7 \
+    opta|optulea=8 noua|noualea=9 zecea|zecelea=10 cincisprezecea|cincisprezecelea=15";
 
 const MONTHS: [&str; 12] = [
     "january",

@@ -38,6 +38,12 @@ const SMALL: &str =
 const WORDS: &str = "montage montagen partes mares luces lunas lentes carti paine vinuri vinerii sorgen borgen samstags mandate cardi demande \
     marche marte martie marti sonntags montags";
 
+/// "3-wöchentlich", "10-tägig", "quincenal": whether a word makes a repetition rarer.
+fn is_kind(word: &str) -> bool {
+    const ENDS: [&str; 5] = ["wochentlich", "woechentlich", "monatlich", "tagig", "taglich"];
+    has(KINDS, word) || word.starts_with(|c: char| c.is_ascii_digit()) && ENDS.iter().any(|end| word.ends_with(end))
+}
+
 impl Reader<'_> {
     /// Whether something stands beside a date that goes on with it or begins it, and was not read.
     pub(super) fn left_over(&self, phrases: &[Phrase]) -> bool {
@@ -95,7 +101,7 @@ impl Reader<'_> {
             || day
             || year
             || has(EXCEPT, word) && !joined && phrase.kind == Kind::Every
-            || has(KINDS, word)
+            || is_kind(word)
             || has(OFTEN, word)
             || time && (has(ZONES, word) || has(ZONES, self.fold(at + 1)) && at == phrase.at.end)
             || at > phrase.at.end && !joined && has("ano annee an anul saptamana semana woche jahres monats", word)
@@ -132,7 +138,7 @@ impl Reader<'_> {
             || has(EVERY, word)
             || has(EVERY, before(1)) && (self.ordinal(at).is_some() || has("otro otra autre alta", word))
             || ruled && has(EXCEPT, word)
-            || has(KINDS, word)
+            || is_kind(word)
             || has(OFTEN, word) && phrase.kind == Kind::Every
             || matches!(word, "tag" | "dia" | "jour" | "ziua" | "tage")
                 && !has(SMALL, before(1))

@@ -6,7 +6,7 @@ use super::target::MOST_OPTIONS;
 use super::{Answer, Decision};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
-use countersign_core::todo::{TimeOfDay, Todo};
+use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use jiff::civil::Date;
 
@@ -191,33 +191,24 @@ fn lines(todos: &[&Todo], days: Option<Days>, today: Date) -> String {
 
 fn line(todo: &Todo, days: Option<Days>, today: Date) -> String {
     let mut out = format!("#{} “{}”", todo.id, todo.title);
-    let at = |date: Date, time: Option<TimeOfDay>| match time {
-        Some(time) => format!(", {} {time}", day(date)),
-        None => format!(", {}", day(date)),
+    let series = todo.recurrence.is_repeating();
+    // Of days that are asked for, a series is told with the day that it takes place then; else with where it stands.
+    let then = days.filter(|_| series).and_then(|days| series::first_on(todo, days, today));
+    let (date, time) = match then {
+        Some((date, time)) => (Some(date), time),
+        None => (todo.scheduled_for.filter(|_| !series), todo.time_of_day),
     };
-    let then = days.and_then(|days| series::first_on(todo, days, today));
+    match date {
+        Some(date) => out.push_str(&format!(", {}", day(date))),
+        None if series => out.push_str(&format!(", {}", todo.recurrence.describe())),
+        None => {}
+    }
+    if let Some(time) = time {
+        out.push_str(&format!(" {time}"));
+    }
     match then {
-        _ if !todo.recurrence.is_repeating() => {
-            if let Some(date) = todo.scheduled_for {
-                out.push_str(&at(date, todo.time_of_day));
-            } else if let Some(time) = todo.time_of_day {
-                out.push_str(&format!(" {time}"));
-            }
-        }
-        // Of days that are asked for, the occurrence that is then.
-        Some((date, time)) => {
-            out.push_str(&at(date, time));
-            out.push_str(&format!(", {}", todo.recurrence.describe()));
-        }
-        None => {
-            out.push_str(&format!(", {}", todo.recurrence.describe()));
-            if let Some(time) = todo.time_of_day {
-                out.push_str(&format!(" {time}"));
-            }
-            for part in stands(todo, today) {
-                out.push_str(&format!(", {part}"));
-            }
-        }
+        Some(_) => out.push_str(&format!(", {}", todo.recurrence.describe())),
+        None => stands(todo, today).iter().for_each(|part| out.push_str(&format!(", {part}"))),
     }
     if let Some(due) = todo.due_date {
         out.push_str(&format!(", due {}", day(due)));

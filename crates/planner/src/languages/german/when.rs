@@ -2,6 +2,18 @@
 
 use super::super::table::Kind::{self, *};
 
+/// "Zweiwöchentlich", "14-tägig", with what stands in front of it and behind it.
+macro_rules! fortnightly {
+    ($front:literal, $behind:literal) => {
+        concat!(
+            $front,
+            "zweiwochentlich|zweiwoechentlich|vierzehntagig|vierzehntaegig|vierzehntaglich|vierzehntaeglich|14-taglich|\
+            14-taeglich|14taglich|14-tagig|14-taegig|14tagig|2-wochentlich|2-woechentlich|2wochentlich",
+            $behind
+        )
+    };
+}
+
 /// Days without a preposition.
 pub(super) const DAYS: &[(&str, &str)] = &[
     ("heute", "today"),
@@ -274,26 +286,10 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "jeden|alle zweiten|zwei|2 monat|monate", "every 2 months"),
     (Every, "alle <n> <u>", "every $1 $2"),
     (Every, "jede dritte woche", "every 3 weeks"),
-    (
-        Every,
-        "zweiwochentlich|zweiwoechentlich|vierzehntagig|vierzehntaegig|vierzehntaglich|vierzehntaeglich|14-taglich|14-taeglich|14taglich|14-tagig|14-taegig|14tagig|2-wochentlich|2-woechentlich|2wochentlich",
-        "every 2 weeks",
-    ),
-    (
-        Every,
-        "zweiwochentlich|zweiwoechentlich|vierzehntagig|vierzehntaegig|vierzehntaglich|vierzehntaeglich|14-taglich|14-taeglich|14taglich|14-tagig|14-taegig|14tagig|2-wochentlich|2-woechentlich|2wochentlich immer? am? <w>",
-        "every other $1",
-    ),
-    (
-        Every,
-        "zweiwochentlich|zweiwoechentlich|vierzehntagig|vierzehntaegig|vierzehntaglich|vierzehntaeglich|14-taglich|14-taeglich|14taglich|14-tagig|14-taegig|14tagig|2-wochentlich|2-woechentlich|2wochentlich immer? <h>",
-        "every other $1",
-    ),
-    (
-        Every,
-        "<h> zweiwochentlich|zweiwoechentlich|vierzehntagig|vierzehntaegig|vierzehntaglich|vierzehntaeglich|14-taglich|14-taeglich|14taglich|14-tagig|14-taegig|14tagig|2-wochentlich|2-woechentlich|2wochentlich",
-        "every other $1",
-    ),
+    (Every, fortnightly!("", ""), "every 2 weeks"),
+    (Every, fortnightly!("", " immer? am? <w>"), "every other $1"),
+    (Every, fortnightly!("", " immer? <h>"), "every other $1"),
+    (Every, fortnightly!("<h> ", ""), "every other $1"),
     (Every, "alle vierzehn|14 tage immer? <h>", "every other $1"),
     (Every, "alle vierzehn|14 tage immer? am <w>", "every other $1"),
     (Every, "<h> alle vierzehn|14 tage", "every other $1"),

@@ -489,13 +489,14 @@ impl<'a> Finder<'a> {
             && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end()..start]));
         let before = self.found.candidates.last().map(Candidate::end);
         let lead = self.found.candidates.last().and_then(|last| self.text.get(..last.start())).unwrap_or_default();
-        let gap = before.and_then(|end| self.text.get(end..start)).filter(|gap| !gap.is_empty());
+        let between = before.and_then(|end| self.text.get(end..start));
+        let gap = between.filter(|gap| !gap.is_empty());
         let listed = gap.is_some_and(|gap| reasoning::only_tags(gap) || listed::joins(lead, gap));
         let last = self.found.candidates.last().map(|last| (last.start(), last.end()));
         let added = last.is_some_and(|last| said::together::are_joined(self.text, last, (start, parsed.end)));
         let anew = !added && gap.is_some_and(said::together::takes_its_place);
         let first = self.found.candidates.last().map(|last| &last.node);
-        let called = first.zip(gap).is_some_and(|(first, gap)| named::joins_calls(first, gap));
+        let called = first.zip(between).is_some_and(|(first, gap)| named::joins_calls(first, gap, &parsed.node));
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };

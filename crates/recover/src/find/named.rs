@@ -84,13 +84,13 @@ const ENDS: [&str; 8] = [
 const HEAD: [&str; 2] = ["assistant", "commentary"];
 
 /// Whether nothing is between a document and the next but what ends one call and begins another: a tag, a token, the
-/// next name, or a semicolon where the first is a call itself.
-pub(super) fn joins_calls(first: &Node, gap: &str) -> bool {
+/// next name; or nothing at all, a comma or a semicolon, where both are calls themselves.
+pub(super) fn joins_calls(first: &Node, gap: &str, next: &Node) -> bool {
     let gap = gap.trim_start();
-    if gap.trim_end() == ";" {
-        return is_call(first);
+    if matches!(gap.trim_end(), "" | "," | ";") {
+        return is_call(first) && is_call(next);
     }
-    if gap.is_empty() || gap.len() > BETWEEN || !(gap.contains(['<', '>', '[']) || gap.contains("Action:")) {
+    if gap.len() > BETWEEN || !(gap.contains(['<', '>', '[']) || gap.contains("Action:")) {
         return false;
     }
     let head = FORMS.as_ref().and_then(|forms| forms.find_iter(gap).find(|found| found.end() == gap.len()));

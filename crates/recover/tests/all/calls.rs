@@ -102,6 +102,8 @@ fn calls_one_after_the_other_are_made_together() {
     // Words between them correct the first.
     let corrected = format!("{}\nNo, rather:\n{}", plain(one), plain(other));
     assert_eq!(read(&corrected), (Some(list(other)), 1), "{corrected}");
+    // Records are no calls: the last of two answers is meant.
+    assert_eq!(read(&format!("{}\n{}", list(one), list(other))), (Some(list(other)), 1));
     let taken_back = format!("{}{}\nWait, that is wrong.", plain(one), plain(other));
     assert_eq!(read(&taken_back).0, None, "{taken_back}");
     let any =
@@ -122,6 +124,11 @@ fn calls_one_after_the_other_are_made_together() {
         "[{\"name\":\"p\",\"arguments\":@},{\"name\":\"p\",\"arguments\":%}]",
         "<|tools_prefix|>[{\"p\": @}, {\"p\": %}]<|tools_suffix|>",
         "Action: p\nAction Input: @\nAction: p\nAction Input: %",
+        "<tool_call>p\n<arg_key>operations</arg_key>\n<arg_value>[$]</arg_value>\n</tool_call>\n<tool_call>p\n<arg_key>operations</arg_key>\n<arg_value>[&]</arg_value>\n</tool_call>",
+        "<function_calls><invoke name=\"p\"><parameter name=\"operations\">[$]</parameter></invoke>\n<invoke name=\"p\"><parameter name=\"operations\">[&]</parameter></invoke></function_calls>",
+        "<tool_call>\n{\"name\":\"p\",\"arguments\":@}\n{\"name\":\"p\",\"arguments\":%}\n</tool_call>",
+        "{\"name\":\"p\",\"arguments\":@}{\"name\":\"p\",\"arguments\":%}",
+        "```json\n{\"name\":\"p\",\"arguments\":@},\n{\"name\":\"p\",\"arguments\":%}\n```",
     ] {
         let filled = form.replace('@', &list(one)).replace('%', &list(other)).replace('$', one).replace('&', other);
         assert_eq!(read(&filled), (Some(both.clone()), 0), "{filled}");

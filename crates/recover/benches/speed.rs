@@ -119,6 +119,11 @@ fn main() {
         "1. {\"a\":1}\n",
         "<tool_call>{",
         "{} or ",
+        "f(a=1)",
+        "f(a=1)\n",
+        "<invoke name=\"p\"><parameter name=\"a\">1</parameter></invoke>",
+        "{\"name\":\"p\",\"arguments\":{\"a\":1}}\n",
+        "{\"name\":\"p\",\"arguments\":{\"operations\":[]}}\n",
     ];
     println!("{:<34}{:>9}{:>9}", "", "100 KB", "1 MB");
     let mut worst = 0.0_f64;

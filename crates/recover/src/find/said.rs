@@ -162,7 +162,8 @@ fn heading(words: &str) -> Option<&str> {
 /// The words between brackets.
 fn framed(text: &str) -> Option<&str> {
     let inside = text.strip_prefix('[')?.strip_suffix(']')?;
-    (inside.len() <= REACH && inside.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '-'))).then_some(inside)
+    let is_title = (1..=REACH).contains(&inside.len());
+    (is_title && inside.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '-'))).then_some(inside)
 }
 
 /// Brings to the documents what is said beside them; nothing before `from` is said by whoever gives them.
@@ -208,11 +209,13 @@ fn judge_each(text: &str, candidates: &mut [Candidate]) {
             let behind = behind.lines().next().unwrap_or_default();
             let led = near(text, given_to, start).unwrap_or_default();
             let led = led.rsplit('\n').next().unwrap_or_default();
-            let said = said_around.of((led, behind), || {
-                let told = report::around(led, behind).max(unmeant::around(led, behind));
-                mention::of(led, behind).max(told)
-            });
-            candidate.said = candidate.said.max(said);
+            if !(led.is_empty() && behind.is_empty()) {
+                let said = said_around.of((led, behind), || {
+                    let told = report::around(led, behind).max(unmeant::around(led, behind));
+                    mention::of(led, behind).max(told)
+                });
+                candidate.said = candidate.said.max(said);
+            }
         }
         given_to = own.1;
         // `[EXAMPLE ONLY] {…}`: words in brackets are its title.

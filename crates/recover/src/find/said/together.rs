@@ -39,13 +39,19 @@ fn joins(lead: &str, gap: &str) -> bool {
             .iter()
             .all(|word| SECONDS.has(word) || matches!(word.as_str(), "al" | "în" | "rând" | "en" | "lugar"));
     }
+    let (named, two) = match said.as_slice() {
+        [two] if label.ends_with(['.', ')']) => (None, two),
+        [named, two] if titled && STEPS.has(named) => (Some(named), two),
+        _ => return false,
+    };
     let lead = lead.get(lead.floor_char_boundary(lead.len().saturating_sub(REACH))..).unwrap_or_default();
     let before = words::of(&self::label(lead.rsplit("\n\n").next().unwrap_or_default()));
-    match (before.as_slice(), said.as_slice()) {
-        ([.., one], [two]) if label.ends_with(['.', ')']) => follows(one, two),
-        ([.., step, one], [named, two]) => titled && step == named && STEPS.has(step) && follows(one, two),
-        _ => false,
-    }
+    let (step, one) = match before.as_slice() {
+        [.., step, one] => (Some(step), one),
+        [one] => (None, one),
+        [] => return false,
+    };
+    (named.is_none() || named == step) && follows(one, two)
 }
 
 /// So many bytes between an answer and the one in its place are looked at.

@@ -4,6 +4,7 @@ mod comparing;
 mod contents;
 mod files;
 mod listed;
+mod noted;
 mod past;
 mod proving;
 mod rebuilding;

@@ -13,8 +13,6 @@ use countersign_core::wire::{EntryItem, EntryView};
 use countersign_store::{RawEntry, Wrong};
 use serde_json::{Map, Value};
 
-/// So much of an agent's note is told in a line, in characters.
-const NOTE: usize = 300;
 /// So much of a setting's value, in characters.
 const SETTING: usize = 60;
 
@@ -140,13 +138,7 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
             }
         }
         Event::Settings { before, after } => settings_title(before, after),
-        Event::Audit { action, detail } if action == "agent_note" => {
-            let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            let note = detail["note"].as_object().into_iter().flat_map(|note| note.values()).map(text);
-            let said: String = note.collect::<Vec<_>>().join(" ").chars().take(NOTE).collect();
-            format!("Note of {}: {}", text(&detail["agent"]), Line::of(said).as_str())
-        }
-        Event::Audit { action, .. } => action.replace('_', " "),
+        Event::Audit { action, detail } => super::noted::title(action, detail),
         Event::RuleMade { rule } => format!("Rule {} signed: {}", rule.id, rule.grant.name()),
         Event::RuleUsed { rule, item, label, .. } => {
             items.push(blank(*item, label));

@@ -126,6 +126,22 @@ async fn every_message_leaves_the_decision_and_what_was_understood() {
             json!({ "run": runs[1]["id"], "mode": "plan", "set": runs[1]["change_set"], "stage": "validating", "ops_count": 1, "invalid_count": 0, "summary": { "valid": 1, "invalid": 0 } })
         ]
     );
+    // The history tells them in words, in the reader's language.
+    let titles = async |language: &str| {
+        let all = world.ask_with("GET", "/api/ledger?kind=audit", None, &[("accept-language", language)]).await.json();
+        all["entries"].as_array().unwrap().iter().rev().map(|e| e["title"].clone()).collect::<Vec<_>>()
+    };
+    let said = |text: &str| json!(text);
+    assert_eq!(
+        titles("en").await,
+        [
+            said("Read as something to answer in words"),
+            said("Read as a change of todos"),
+            said("1 change understood"),
+            json!(format!("Asked back: {}", question.as_str().unwrap())),
+        ]
+    );
+    assert_eq!(titles("de").await[1..3], [said("Als Änderung an Aufgaben gelesen"), said("1 Änderung verstanden")]);
 }
 
 #[tokio::test]

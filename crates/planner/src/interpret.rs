@@ -51,6 +51,7 @@ mod folded;
 mod follow;
 mod frames;
 mod fronted;
+mod goes_on;
 mod governed;
 mod half;
 mod half_read;

@@ -247,8 +247,16 @@ fn of_one(
             return self::whole(in_own_words(answer, &pieces, &both, &typed), &pieces, &typed, todos);
         }
     }
-    let fresh = Context { clarify: None, ..context };
     let heard = heard.unwrap_or_else(|| in_language(language, text, todos, clock));
+    if let Some(said) = heard.english.as_deref().and_then(|said| of_all(language, text, said))
+        && context.clarify.is_some()
+    {
+        let answer = english(&said, &context);
+        if answer.answers_pending {
+            return in_own_words(answer, &heard.pieces, &said, text);
+        }
+    }
+    let fresh = Context { clarify: None, ..context };
     let out = match &heard.english {
         Some(said) => whole(in_own_words(english(said, &fresh), &heard.pieces, said, text), &heard.pieces, text, todos),
         None if heard.talk => Answer::nothing(Decision::Chat),
@@ -262,6 +270,16 @@ fn of_one(
         None if is_one_of_a_series(&out, text, clock) => Answer::nothing(Decision::Unsure),
         None => out,
     }
+}
+
+/// "lösche alle", "borra todas menos petra", said where a question is open, as the same of all that it offers: no word
+/// says that todos of any kind are meant.
+fn of_all(language: &table::Language, text: &str, english: &str) -> Option<String> {
+    let (order, rest) = english.split_once(" all todos")?;
+    let named = words::words(text, Some(language))
+        .iter()
+        .any(|word| table::has(language.nouns, &word.fold) && !table::has(language.all, &word.fold));
+    (!named && !order.contains(' ')).then(|| format!("{order} all{rest}"))
 }
 
 /// "#1 bis #3", "#1 à #3", "#1 to #3 are done" as each of them; `None` where there is no such row.

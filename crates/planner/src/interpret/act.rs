@@ -368,6 +368,9 @@ impl Run<'_> {
                 | Verb::Delete
                     if name =>
                 {
+                    if let Some(stop) = super::goes_on::asked(self, verb, &c, lead.at) {
+                        return Err(stop);
+                    }
                     if let Some(said) = self.due_too(&c, lead.at) {
                         return self.clause(&said);
                     }

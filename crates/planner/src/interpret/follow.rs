@@ -50,7 +50,7 @@ pub(super) fn continued(text: &str, run: &mut Run<'_>) -> Said<String> {
         return Ok(text.to_owned());
     }
     // What was proposed is not wanted; that it is deleted was not said.
-    let waits = run.ctx.proposed && withdraws(&c);
+    let waits = run.ctx.proposed && (withdraws(&c) || brings_back(&c, run));
     if waits
         || c.any(0, DROPPED) == Some(c.len()) && standing::order(run, text).is_some_and(|order| !order.ops.is_empty())
     {
@@ -88,12 +88,25 @@ fn asks(c: &Clause, at: usize) -> bool {
 
 /// Whether a message says no more than that what waits to be signed is not wanted.
 fn withdraws(c: &Clause) -> bool {
+    says(c, DROPPED) || says(c, WITHDRAWN)
+}
+
+/// Whether a message is one of these, and no more.
+fn says(c: &Clause, list: &'static str) -> bool {
     let mut at = 0;
     while let Some(end) = c.any(at, STRONG).filter(|end| *end < c.len()) {
         at = end;
     }
     let end = (at + 1..c.len()).find(|i| c.any(*i, "please|thanks|thank you|then|after all") == Some(c.len()));
-    [DROPPED, WITHDRAWN].iter().any(|said| c.any(at, said) == Some(end.unwrap_or(c.len())))
+    c.any(at, list) == Some(end.unwrap_or(c.len()))
+}
+
+/// "Put it back" where what waits would end something: it has not gone yet, and stays.
+fn brings_back(c: &Clause, run: &Run<'_>) -> bool {
+    const BACK: &str = "put it back|put that back|put them back|put those back|bring it back|bring that back|bring them back|restore it|\
+        restore that|restore them|revert|revert it|revert that|reverse it|undelete it|undelete that|undelete them";
+    let mut recent = run.ctx.proposals.iter().filter(|p| p.recent).peekable();
+    recent.peek().is_some() && recent.all(|p| super::proposed::ends(&p.op)) && says(c, BACK)
 }
 
 /// "and rent too", "same for the plumber", "and the slides at 4": the order before, for another todo.

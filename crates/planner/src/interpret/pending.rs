@@ -1,8 +1,10 @@
 //! Answers to a question: resolved against that question only (TODOS.md rule 13).
 
+mod every;
 mod read;
 
 use super::chosen;
+use super::goes_on;
 use super::in_part;
 use super::lexicon::one_of;
 use super::overtaken::{Overtaken, at_that_time, names};
@@ -55,14 +57,16 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     if let Some(only) = the_other(text, &before, &settled, todos, &again) {
         return Some(only);
     }
-    let choice = of_all(text, pending, &options, clock).or_else(|| read(text, &options, &before, todos, clock))?;
+    let choice = every::chosen(text, pending, &options, &before, todos, clock)
+        .or_else(|| read(text, &options, &before, todos, clock))?;
     let (choice, added) = match choice {
         Choice::IdsAnd(ids, more) => (Choice::Ids(ids), more),
         Choice::ValueAnd(value, more) => (Choice::Value(value), more),
         choice => (choice, Vec::new()),
     };
     more.extend(added);
-    if choice == Choice::No {
+    let further = before.topic == Topic::Further;
+    if choice == Choice::No && !further {
         return Some(Answer { dropped: true, ..Answer::of(Decision::Chat) });
     }
     // What another request came between is answered by naming it, and not by "the first".
@@ -140,29 +144,6 @@ pub(crate) fn is_label(text: &str, pending: &Pending, todos: &Todos, clock: &Clo
     let overtaken = Overtaken::by(text, pending, todos, clock, ctx);
     let (_, before, _) = so_far(pending, &overtaken, todos, clock, &at_that_time(pending, ctx));
     chosen::labelled_so(text, &before, todos).is_some()
-}
-
-/// "delete all" where it was asked which to delete: those that were offered, and nothing else. Another order for all of
-/// them is not understood as an answer, nor is "just one".
-fn of_all(text: &str, pending: &Pending, options: &[TodoId], clock: &Clock) -> Option<Choice> {
-    let said = Clause::new(text, clock);
-    let whole: Vec<&str> = (0..said.len()).map(|i| said.word(i)).collect();
-    let offered = options.len() > 1;
-    if offered && one_of(&whole.join(" "), "only one|just one|one of them|only one of them|just one of them") {
-        return Some(Choice::Unclear);
-    }
-    let verb = |c: &Clause| super::split::verb_at(c, super::split::lead(c).at, false);
-    let head = verb(&said).filter(|_| offered)?;
-    let all = whole.get(head.next..)?.join(" ");
-    if !one_of(&all, "all|everything|both|them all|all of them|both of them|all of those|all of these") {
-        return None;
-    }
-    let same = verb(&Clause::new(&pending.instruction, clock)).is_some_and(|asked| asked.verb == head.verb);
-    // Another order about "both" is about those that were offered, and "complete all" may be about any.
-    match same {
-        true => Some(Choice::Ids(options.to_vec())),
-        false => one_of(&all, "all|everything").then_some(Choice::Unclear),
-    }
 }
 
 /// What the earlier answers have settled, and the question that is open now.
@@ -275,6 +256,7 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
         choice => choice,
     };
     match choice {
+        Choice::No if before.topic == Topic::Further => fixed.reworded = Some(String::new()),
         Choice::No | Choice::Unclear => return false,
         Choice::Ids(ids) | Choice::IdsAnd(ids, _) => match before.topic {
             Topic::Order(verb) => fixed.reworded = Some(ordered(verb, &ids)),
@@ -355,7 +337,10 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
         Choice::Value(value) if matches!(before.topic, Topic::Part { .. }) && value.contains(" #") => {
             fixed.reworded = Some(value);
         }
-        Choice::Value(value) if before.topic == Topic::Either => fixed.reworded = Some(value),
+        Choice::Value(value) if before.topic == Topic::Further && value == goes_on::LEAVE => {
+            fixed.reworded = Some(String::new());
+        }
+        Choice::Value(value) if matches!(before.topic, Topic::Either | Topic::Further) => fixed.reworded = Some(value),
         Choice::Value(value) if before.topic == Topic::Line => fixed.line = Some(value == "checklist"),
         Choice::Value(value) if matches!(before.topic, Topic::SoOften(_)) => match &before.topic {
             Topic::SoOften(said) if value == so_often::IN_ALL => fixed.reworded = so_often::in_all(&clause, said),

@@ -18,6 +18,7 @@ use countersign_core::label;
 use countersign_core::operation::{Operation, Target};
 use countersign_core::todos::{Todos, normal_title};
 use countersign_core::wire::{ClarifyOption, ClarifySection};
+pub(super) use overtaken::ends;
 use point::Came;
 use scene::Scene;
 use serde::{Deserialize, Serialize};
@@ -97,6 +98,11 @@ pub(super) fn parted(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) ->
 /// "And the charger" behind "buy batteries": one more of what was to be made last; or, with "no, the charger", that instead.
 pub(super) fn too(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<Answer> {
     let scene = Scene::of(todos, clock, ctx).filter(|_| ctx.clarify.is_none())?;
+    if let Some(said) = too::one_more_kept(text, &scene, ctx)
+        && let Some(came) = scene.named(&said)
+    {
+        return Some(told(came, &scene, text));
+    }
     if let Some(days) = pointing::more_days(text, clock)
         && let Some(more) = too::more_days(&days, &scene)
     {

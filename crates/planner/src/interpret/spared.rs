@@ -59,6 +59,12 @@ pub(super) fn without(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -
     let run = Run::new(todos, clock, ctx, Settled::new());
     let listed = run.listed_last();
     let Some((at, from)) = (1..toks.len()).find_map(|at| marker(&toks, at).map(|end| (at, end))) else {
+        // "delete all" behind a list that was shown: all of that.
+        if !listed.is_empty()
+            && let Some(of_them) = of_the_list(text, todos, clock)
+        {
+            return Some(super::beside_proposals(&of_them, todos, clock, ctx));
+        }
         // Words of exception that only their own language knows.
         let heard = languages::hear(text, todos, clock).filter(|_| !listed.is_empty() && !names_todos(&toks))?;
         let of_them = heard.english.filter(|said| said.contains("all todos except #"))?;
@@ -78,6 +84,7 @@ pub(super) fn without(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -
         let asked = left.then(|| super::beside_proposals(front, todos, clock, ctx));
         return asked.filter(|a| a.decision == Decision::Clarify);
     }
+    let several = ctx.proposals.iter().filter(|p| p.recent).count() > 1;
     let front = text.get(..toks.get(at)?.start)?.trim().trim_end_matches(',').to_owned();
     let values = (from + 1..toks.len()).filter(|i| is(&toks, *i, VALUES));
     // "alle außer Milch löschen": the last word may be the order's.
@@ -88,7 +95,7 @@ pub(super) fn without(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -
         let name = text.get(toks.get(from)?.start..toks.get(end - 1)?.end)?;
         let rest = toks.get(end).map_or("", |t| text.get(t.start..).unwrap_or_default());
         let plain = format!("{front} {rest}").trim().to_owned();
-        let all = of_the_list(&plain, todos, clock).filter(|_| !listed.is_empty());
+        let all = of_the_list(&plain, todos, clock).filter(|_| !listed.is_empty() || several);
         let said = all.as_ref().unwrap_or(&plain);
         if all.is_none() && !points(&plain, todos, clock) {
             continue;

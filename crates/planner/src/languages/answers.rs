@@ -13,6 +13,12 @@ use crate::dates::{self, Clock, What};
 pub(super) fn english(language: &'static Language, text: &str, clock: &Clock) -> String {
     let all = words(text, Some(language));
     let trimmed = Clauses::trimmed(language, &all, clock);
+    if fixed(language, trimmed, clock).is_none()
+        && spares(language, trimmed)
+        && let Some(rest) = trimmed.get(1).and_then(|next| text.get(next.span.start..))
+    {
+        return format!("not {}", english(language, rest, clock));
+    }
     for said in [&all[..], trimmed, behind_no(language, trimmed)] {
         if let Some(english) = fixed(language, said, clock) {
             return english;
@@ -69,8 +75,19 @@ fn fixed(language: &'static Language, said: &[Word], clock: &Clock) -> Option<St
 
 /// "Nein, der erste": what stands behind the words that set something right, where there is anything.
 fn behind_no<'w>(language: &Language, said: &'w [Word]) -> &'w [Word] {
+    if spares(language, said) {
+        return said;
+    }
     let from = said.iter().take_while(|w| !w.quoted && has(language.corrections, &w.fold)).count();
     said.get(from..).filter(|rest| !rest.is_empty()).unwrap_or(said)
+}
+
+/// "nicht Petra", "nu Petra", and not "nu, Petra": what is named is the one that is not meant.
+fn spares(language: &Language, said: &[Word]) -> bool {
+    let [not, next, ..] = said else { return false };
+    !not.quoted && has("nicht no pas nu", &not.fold) && has(language.not, &not.fold) && not.after.is_none() && {
+        !has(language.corrections, &next.fold) && !has(language.not, &next.fold)
+    }
 }
 
 /// "nur die zweite", "les deux lundi", "ambos el lunes": an answer with a word before it or a date behind it.

@@ -135,6 +135,11 @@ pub(crate) struct Pointed {
 }
 
 impl Pointed {
+    /// Whether it says of some of them that they stay as they are.
+    pub(crate) fn lets_be(&self) -> bool {
+        matches!(self.deed, Deed::Keep(_) | Deed::Spare { .. } | Deed::Without(_))
+    }
+
     /// The same of what was asked about and is known now.
     pub(crate) fn of_several(&self) -> Self {
         let mut known = self.clone();
@@ -165,11 +170,22 @@ pub(crate) fn readings(text: &str, todos: &Todos, clock: &Clock) -> Vec<Pointed>
     for table in tables {
         let all = words(text, table.language);
         let asks = all.last().is_none_or(|w| w.after == Some('?'));
-        // "auch", "too": something else is wanted.
-        let more = all.iter().any(|w| !w.quoted && has(table.more, &w.fold));
-        if !asks && !more && all.len() <= MOST_WORDS {
-            let one = Message { table, text, clock };
-            found.extend(one.readings(&all));
+        if asks || all.len() > MOST_WORDS {
+            continue;
+        }
+        let one = Message { table, text, clock };
+        // "auch", "too": something else is wanted, or something else is to stay as well.
+        let more = |w: &Word| !w.quoted && has(table.more, &w.fold);
+        match all.iter().any(more) {
+            false => found.extend(one.readings(&all)),
+            true => {
+                let front = all.iter().take_while(|w| more(w)).count();
+                let behind = all.iter().rev().take_while(|w| more(w)).count();
+                let rest = all.get(front..all.len().saturating_sub(behind)).unwrap_or_default();
+                if !rest.is_empty() && !rest.iter().any(more) {
+                    found.extend(one.readings(rest).into_iter().filter(Pointed::lets_be));
+                }
+            }
         }
     }
     found

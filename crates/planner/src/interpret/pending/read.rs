@@ -9,7 +9,7 @@ use super::super::split::verb_at;
 use super::super::target::{Match, Want, content};
 use super::super::text::Clause;
 use super::super::worded::{self, Wanted};
-use super::super::{Answer, Context, chosen, in_part, reordered, several_days, supplied, titled};
+use super::super::{Answer, Context, chosen, goes_on, in_part, reordered, several_days, supplied, titled};
 use super::Choice;
 use crate::dates::{self, Clock, What};
 use countersign_core::ids::TodoId;
@@ -223,6 +223,10 @@ pub(super) fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todo
         {
             return Some(Choice::No);
         }
+    }
+    if before.topic == Topic::Further && (is(goes_on::BOTH) || is("yes|yeah|yep|yup|sure|ok|okay|y|yes please|do it")) {
+        let too = before.sections.iter().flat_map(|section| &section.options).next()?;
+        return too.value.as_str().map(|order| Choice::Value(order.to_owned()));
     }
     if kinds.contains(&"value") {
         let hit = before.sections.iter().filter(|s| s.kind == "value").flat_map(|s| s.options.iter()).find(|o| {

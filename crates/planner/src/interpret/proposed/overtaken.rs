@@ -39,7 +39,7 @@ fn excludes(waits: &Operation, ordered: &Operation) -> bool {
 }
 
 /// Whether an operation takes a todo, or one day of it, off the list.
-pub(super) fn ends(op: &Operation) -> bool {
+pub(in crate::interpret) fn ends(op: &Operation) -> bool {
     end(op).is_some()
 }
 

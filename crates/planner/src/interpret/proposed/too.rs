@@ -8,7 +8,7 @@ use crate::interpret::bare::is_everyday;
 use crate::interpret::lexicon::one_of;
 use crate::interpret::question::is_spoken;
 use crate::interpret::text::{Tok, fold, tokens};
-use crate::interpret::{Answer, Decision};
+use crate::interpret::{Answer, Context, Decision};
 use crate::languages;
 use countersign_core::operation::{Draft, Operation};
 use countersign_core::recurrence::{ByDay, Frequency};
@@ -55,6 +55,24 @@ pub(super) fn one_more(text: &str, scene: &Scene<'_>, clock: &Clock) -> Option<A
     let title = Verb::of(&draft.title)?.with(text, name.filter(|_| from > 0 || trailed)?, scene, clock)?;
     let draft = Draft { title, notes: String::new(), ..draft.clone() };
     Some(Answer { ops: vec![Operation::Create(draft)], ..Answer::of(Decision::Plan) })
+}
+
+/// "and the tripod" behind "keep the portfolio": the same for one more of what waits.
+pub(super) fn one_more_kept(text: &str, scene: &Scene<'_>, ctx: &Context) -> Option<String> {
+    let before = ctx.turns.iter().rev().find(|turn| turn.role != "assistant" && turn.text.trim() != text.trim())?;
+    let kept = languages::pointing::readings(&before.text, &scene.shown, scene.clock);
+    if !kept.first().is_some_and(|read| read.lets_be()) {
+        return None;
+    }
+    let toks = tokens(text);
+    let mut from = 0;
+    while let Some(end) = phrase(&toks, from, AND) {
+        from = end;
+    }
+    let (name, trailed) = without_end(&toks, from, TOO)?;
+    let name = name.filter(|_| from > 0 || trailed)?;
+    let said = text.get(name.first()?.start..name.last()?.end)?;
+    dates::find(said, scene.clock).is_empty().then(|| format!("keep {said}"))
 }
 
 /// "and the rest to tuesday" behind "move the first to friday": the order that was given last, for what is left of a list.

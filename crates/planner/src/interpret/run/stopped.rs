@@ -32,6 +32,8 @@ pub(in crate::interpret) enum Topic {
     Line,
     /// Which of the orders that "or" joins is meant: the answer is the message.
     Either,
+    /// Whether the order before is meant of what a sentence of its own names, too.
+    Further,
     /// Whether all that a title lists is meant, or only what was said of it, and the order that leaves the rest.
     Part { said: String, order: String },
 }

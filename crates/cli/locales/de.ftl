@@ -250,7 +250,7 @@ cli-verify-differs = { $count ->
     [one] Was gespeichert ist, weicht an einer Stelle von dem ab, was das Journal sagt:
    *[other] Was gespeichert ist, weicht an { $count } Stellen von dem ab, was das Journal sagt:
 }
-cli-verify-differs-next = Das Journal ist ganz, und nichts wurde geändert. countersign rebuild --write bringt in Ordnung, was gespeichert ist.
+cli-verify-differs-next = Das Journal ist ganz, und nichts wurde geändert. countersign rebuild --write bringt in Ordnung, was gespeichert ist. Wo das nicht geht, sagt countersign doctor, was zu tun ist.
 cli-differences-more = { $count ->
     [one] und eine weitere
    *[other] und { $count } weitere
@@ -868,6 +868,7 @@ cli-preview-left-out = Kann nicht vorgeschlagen werden: { $path }{ $why ->
     [name] {" "}(der Name ist kein Pfad)
     [too_large] {" "}(größer als 20 MB)
     [folder] {" "}(ein Ordner, der leer oder gebaut ist oder andere einlässt)
+    [moved] {" "}(wurde dorthin verschoben, wo nichts vorgeschlagen werden kann)
     [rest] {" "}(mehr, als auf einmal vorgeschlagen wird)
    *[other] {""}
 }

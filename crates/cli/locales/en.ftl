@@ -278,7 +278,7 @@ cli-verify-differs = { $count ->
     [one] What is stored is not what the ledger says in 1 place:
    *[other] What is stored is not what the ledger says in { $count } places:
 }
-cli-verify-differs-next = The ledger is whole, and nothing has been changed. countersign rebuild --write puts right what is stored.
+cli-verify-differs-next = The ledger is whole, and nothing has been changed. countersign rebuild --write puts right what is stored. Where it cannot, countersign doctor says what to do.
 cli-differences-more = { $count ->
     [one] and 1 more
    *[other] and { $count } more
@@ -883,6 +883,7 @@ cli-preview-left-out = Cannot be proposed: { $path }{ $why ->
     [name] {" "}(its name is no path)
     [too_large] {" "}(larger than 20 MB)
     [folder] {" "}(a folder that is empty, built, or lets in others)
+    [moved] {" "}(it was moved to where nothing can be proposed)
     [rest] {" "}(more than is proposed at once)
    *[other] {""}
 }

@@ -262,7 +262,7 @@ cli-verify-differs = { $count ->
     [one] Lo guardado no es lo que dice el registro en 1 sitio:
    *[other] Lo guardado no es lo que dice el registro en { $count } sitios:
 }
-cli-verify-differs-next = El registro está íntegro y no se ha cambiado nada. countersign rebuild --write corrige lo guardado.
+cli-verify-differs-next = El registro está íntegro y no se ha cambiado nada. countersign rebuild --write corrige lo guardado. Si no puede, countersign doctor dice qué hacer.
 cli-differences-more = { $count ->
     [one] y 1 más
    *[other] y { $count } más
@@ -892,6 +892,7 @@ cli-preview-left-out = No se puede proponer: { $path }{ $why ->
     [name] {" "}(el nombre no es una ruta)
     [too_large] {" "}(mayor de 20 MB)
     [folder] {" "}(una carpeta vacía, compilada o que deja entrar a otros)
+    [moved] {" "}(se movió adonde nada se puede proponer)
     [rest] {" "}(más de lo que se propone de una vez)
    *[other] {""}
 }

@@ -262,7 +262,7 @@ cli-verify-differs = { $count ->
     [one] L'enregistré n'est pas ce que dit le registre à { $count } endroit :
    *[other] L'enregistré n'est pas ce que dit le registre à { $count } endroits :
 }
-cli-verify-differs-next = Le registre est intact et rien n'a été changé. countersign rebuild --write corrige l'enregistré.
+cli-verify-differs-next = Le registre est intact et rien n'a été changé. countersign rebuild --write corrige l'enregistré. Si ce n’est pas possible, countersign doctor dit quoi faire.
 cli-differences-more = { $count ->
     [one] et { $count } autre
    *[other] et { $count } autres
@@ -889,6 +889,7 @@ cli-preview-left-out = Ne peut pas être proposé : { $path }{ $why ->
     [name] {" "}(le nom n’est pas un chemin)
     [too_large] {" "}(plus de 20 Mo)
     [folder] {" "}(un dossier vide, construit, ou qui laisse entrer d’autres)
+    [moved] {" "}(déplacé là où rien ne peut être proposé)
     [rest] {" "}(plus que ce qui est proposé à la fois)
    *[other] {""}
 }

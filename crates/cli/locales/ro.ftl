@@ -266,7 +266,7 @@ cli-verify-differs = { $count ->
     [few] Ce este păstrat nu este ce spune registrul în { $count } locuri:
    *[other] Ce este păstrat nu este ce spune registrul în { $count } de locuri:
 }
-cli-verify-differs-next = Registrul este întreg și nu s-a schimbat nimic. countersign rebuild --write îndreaptă ce este păstrat.
+cli-verify-differs-next = Registrul este întreg și nu s-a schimbat nimic. countersign rebuild --write îndreaptă ce este păstrat. Dacă nu poate, countersign doctor spune ce este de făcut.
 cli-differences-more = { $count ->
     [one] și încă 1
     [few] și încă { $count }
@@ -925,6 +925,7 @@ cli-preview-left-out = Nu poate fi propus: { $path }{ $why ->
     [name] {" "}(numele nu este o cale)
     [too_large] {" "}(mai mare de 20 MB)
     [folder] {" "}(un dosar gol, construit sau care lasă pe alții să intre)
+    [moved] {" "}(mutat unde nu se poate propune nimic)
     [rest] {" "}(mai mult decât se propune odată)
    *[other] {""}
 }

@@ -303,6 +303,21 @@ fn todos_that_a_damaged_page_leaves_out_are_not_left_out_in_silence() {
     assert_eq!(world.run(&["verify"]).code, 0);
 }
 
+/// No row is read through an index of its times: what is compared with the ledger is whole, and the file is not.
+#[test]
+fn an_index_that_cannot_be_read_is_not_called_sound() {
+    for index in ["runs_by_session", "sessions_by_use"] {
+        let world = imported(20);
+        assert_eq!(world.run(&["ask", "buy milk"]).code, 2);
+        assert_eq!(world.run(&["verify"]).code, 0);
+        garble_root(&world.dir.path().join("countersign.db"), index);
+        let verified = world.run(&["verify"]);
+        assert!(verified.code == 1 && verified.out.contains("The database is damaged"), "{index}: {verified:?}");
+        let report = world.run(&["verify", "--json"]).json();
+        assert_eq!(report["ok"], json!(false), "{index}: {report}");
+    }
+}
+
 #[test]
 fn nothing_is_appended_to_a_ledger_that_is_short_and_the_todos_can_be_taken_elsewhere() {
     for sql in ["DROP TRIGGER ledger_is_append_only_delete; DELETE FROM ledger", "DELETE FROM ledger_head"] {

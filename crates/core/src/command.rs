@@ -188,6 +188,8 @@ pub enum LeftOutWhy {
     TooLarge,
     /// A folder that holds nothing, that a build made, or that lets in others than a new one does.
     Folder,
+    /// It is gone, and its content is in a file that cannot be proposed: without that nothing of it would be left.
+    Moved,
     /// There are more changes than are proposed at once.
     Rest,
 }

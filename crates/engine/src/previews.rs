@@ -65,7 +65,7 @@ impl Engine {
                 let message = "the command was stopped before its end. Nothing has been changed.";
                 return Err(EngineError::Bad(Problem::new("cancelled", message)));
             }
-            let Effects { files, ignored, left_out, left_out_why, .. } = effects;
+            let Effects { files, ignored, left_out, left_out_why, .. } = effects.proposable();
             let mut write = Write::begin(inner).await?;
             let paths = files.iter().map(|effect| effect.path.to_string()).collect();
             write.note_tried(id, &item, paths, &actor).await?;
@@ -194,7 +194,7 @@ impl Write<'_> {
 
     /// What a command that a rule signed did in a copy: its files are proposed, the rest is told.
     pub(crate) async fn keep_effects(&mut self, command: &Command, effects: Effects, actor: &Actor) -> Result<InCopy> {
-        let Effects { files, ignored, mut left_out, mut left_out_why, .. } = effects;
+        let Effects { files, ignored, mut left_out, mut left_out_why, .. } = effects.proposable();
         let count = files.len() as u64;
         let set = self.propose_effects(command, files, None, actor).await?.map(|set| set.id);
         let all = left_out.len() as u64;

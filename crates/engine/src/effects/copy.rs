@@ -7,6 +7,7 @@
 
 mod called;
 mod foreseen;
+mod moved;
 mod plan;
 mod why;
 
@@ -133,6 +134,8 @@ pub struct Effects {
     pub left_out: Vec<String>,
     /// Why, of each of them.
     pub left_out_why: Vec<LeftOutWhy>,
+    /// Of `files` those that are gone, and whose content is in a file that is not proposed: left out, or ignored.
+    pub moved: Vec<FilePath>,
     /// Folders that were copied and are gone, with their permission bits.
     pub gone: Vec<(String, u32)>,
     /// Folders that were not there and are, with theirs.
@@ -323,9 +326,13 @@ impl Copy {
         let rebuilt = self.built.iter().filter(|(folder, known)| !self.as_it_was(folder, known));
         effects.left_out.extend(rebuilt.map(|(folder, _)| format!("{folder}/")));
         let counted = self.counted()?;
-        let mut found = Vec::new();
+        let (mut found, mut hidden) = (Vec::new(), Vec::new());
         for (path, meta) in seen {
-            self.changed(&tree, path, &meta, &counted, &mut found, &mut effects)?;
+            let ignored = effects.ignored;
+            self.changed(&tree, path.clone(), &meta, &counted, &mut found, &mut effects)?;
+            if effects.ignored > ignored {
+                hidden.push(path);
+            }
         }
         for (path, known) in self.files.iter().filter(|(path, _)| !there.contains(*path)) {
             match (FilePath::parse(path), &known.state) {
@@ -354,6 +361,7 @@ impl Copy {
         }
         effects.left_out.sort();
         effects.left_out.dedup();
+        effects.moved = self.moved(&effects, &hidden);
         effects.left_out_why = effects.left_out.iter().map(|path| self.why(path)).collect();
         let gone = self.folders.iter().filter(|(folder, _)| !self.root.join(folder).is_dir());
         effects.gone = gone.map(|(folder, bits)| (folder.clone(), *bits)).collect();

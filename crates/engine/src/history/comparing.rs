@@ -21,6 +21,15 @@ pub(crate) struct Differences {
     pub(crate) first: Vec<String>,
 }
 
+impl Differences {
+    /// These and more.
+    pub(super) fn and(self, more: impl Iterator<Item = String>) -> Self {
+        let untold = self.count.saturating_sub(self.first.len() as u64);
+        let Self { count, first } = Self::from(self.first.into_iter().chain(more).collect::<Vec<_>>());
+        Self { count: count + untold, first }
+    }
+}
+
 impl From<Vec<String>> for Differences {
     fn from(mut first: Vec<String>) -> Self {
         let count = first.len() as u64;

@@ -123,6 +123,9 @@ impl Engine {
             }
             _ => differences,
         };
+        // What no comparison reads, an index or a page that is free, is looked at by the database itself.
+        let damage = if broken.is_none() { self.0.store.check().await? } else { Vec::new() };
+        let differences = differences.and(damage.into_iter().map(|what| format!("The database is damaged: {what}")));
         self.0.differing.store(differences.count, Ordering::Relaxed);
         let doubles = self.0.world().todos.doubles();
         let ok = broken.is_none() && differences.count == 0;

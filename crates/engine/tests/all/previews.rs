@@ -36,6 +36,29 @@ impl World {
 }
 
 #[tokio::test]
+async fn a_file_that_is_moved_to_where_nothing_can_be_proposed_stays() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    std::os::unix::fs::symlink("gone.txt", w.root().join("ln")).unwrap();
+    for (command, to) in [("mv a.txt ln", "ln"), ("mv a.txt 'a\tb'", "a\tb"), ("mv a.txt a.log", "")] {
+        let tried = w.preview(command).await.unwrap().1;
+        assert_eq!(tried.change_set, None, "{command}");
+        let left: Vec<_> = tried.left_out.iter().map(String::as_str).zip(tried.left_out_why.iter().copied()).collect();
+        assert!(left.contains(&("a.txt", LeftOutWhy::Moved)), "{command}: {left:?}");
+        assert!(to.is_empty() || left.iter().any(|(path, _)| *path == to), "{command}: {left:?}");
+    }
+    // What goes for good is proposed, and so is what is found again under another name.
+    for (command, items) in
+        [("rm a.txt; echo new > b.log", 1), ("mv a.txt c.txt", 2), ("cp a.txt a.log; rm gone.txt", 1)]
+    {
+        let set = w.preview(command).await.unwrap().1.change_set.unwrap();
+        assert_eq!(set.items.len(), items, "{command}");
+    }
+}
+
+#[tokio::test]
 async fn what_is_said_of_a_change_is_said_of_one_that_was_tried() {
     let w = world(None).await;
     if !w.can() {

@@ -74,6 +74,7 @@ cli-irreversible = lässt sich nicht zurücknehmen
 cli-reversible = lässt sich zurücknehmen
 cli-changes-nothing = ändert nichts
 cli-only-looks = liest nur: nichts zurückzunehmen
+cli-left-as-it-was = hat in seinem Ordner nichts geändert: nichts zurückzunehmen
 cli-risk-some = etwas Risiko
 cli-risk-high = hohes Risiko
 cli-verb-add = hinzufügen
@@ -322,6 +323,13 @@ cli-every-hint = Nichts wurde geändert. Zum Beispiel: jeden Montag, jeden Werkt
 cli-file-unreadable = { $file } ist nicht lesbar: { $cause }
 cli-file-unreadable-hint = Nennen Sie eine Textdatei in UTF-8, die Sie lesen dürfen.
 cli-file-too-long = mehr als { $most } MB
+cli-cause-missing = die Datei oder den Ordner gibt es nicht
+cli-cause-denied = das dürfen Sie damit nicht
+cli-cause-folder = es ist ein Ordner
+cli-cause-way = ein Teil des Pfads ist kein Ordner
+cli-cause-full = der Datenträger ist voll
+cli-cause-read-only = der Datenträger ist schreibgeschützt
+cli-cause-text = es ist nicht in UTF-8
 cli-file-unwritable = { $file } lässt sich nicht schreiben: { $cause }
 cli-file-unwritable-hint = Was vorher da war, ist noch da. Nennen Sie mit -o einen anderen Ort.
 cli-exported = { $file }: { $bytes } Bytes geschrieben.
@@ -1238,6 +1246,25 @@ cli-desk-applying-wait = Es wird gerade angewendet: Das Pult schließt, wenn das
 cli-desk-nothing-runs = Es läuft nichts. Strg+D schließt das Pult.
 cli-desk-nothing-marked = Nichts ist vorgemerkt: y unterschreibt einen Punkt. Nichts wurde geändert.
 cli-desk-nothing-decided = Hier ist keine Entscheidung zurückzunehmen.
+cli-desk-picked = { $count ->
+    [one] 1 markiert: n lehnt ihn ab, d stellt ihn zurück, Esc hebt die Markierung auf.
+   *[other] { $count } markiert: n lehnt sie ab, d stellt sie zurück, Esc hebt die Markierung auf.
+}
+cli-desk-picked-rejected = { $count ->
+    [one] 1 Änderungssatz abgelehnt. u nimmt das zurück.
+   *[other] { $count } Änderungssätze abgelehnt. u nimmt das zurück.
+}
+cli-desk-picked-deferred = { $count ->
+    [one] 1 Änderungssatz zurückgestellt. u nimmt das zurück.
+   *[other] { $count } Änderungssätze zurückgestellt. u nimmt das zurück.
+}
+cli-desk-picked-back = { $count ->
+    [one] 1 Änderungssatz wartet wieder.
+   *[other] { $count } Änderungssätze warten wieder.
+}
+cli-desk-picked-unsigned = Was unterschrieben war, braucht Ihre Unterschrift neu.
+cli-desk-picked-none = Nichts darin wartet auf diese Entscheidung.
+cli-desk-picked-busy = Die Entscheidung davor wird noch getroffen.
 cli-desk-fixed = { $item } ist { $status }: Es lässt sich nicht mehr entscheiden.
 cli-desk-sign-drifted = { $item } ist überholt und so nicht zu unterschreiben. r setzt es neu auf, n verwirft es.
 cli-desk-sign-blocked = { $item } braucht zuerst { $items }: erst das unterschreiben, dann dies.
@@ -1260,7 +1287,7 @@ cli-desk-keys-done = Hier ist nichts mehr zu unterschreiben. i schreibt, g i öf
 cli-desk-keys-composer = Enter senden  Tab Blatt  Alt+1 … 4 Modus  F1 Tasten  Strg+C anhalten  Strg+D schließen
 cli-desk-keys-pane = j k Punkt  Enter Details  i schreiben  Tab Gespräch  g Seite  / Filter  ? Tasten  q schließen
 cli-desk-keys-thread = j k Nachricht  Enter ihr Änderungssatz  i schreiben  g Seite  ? Tasten  q schließen
-cli-desk-keys-inbox = j k Satz  Enter prüfen  / Filter  g d Pult  ? Tasten  q schließen
+cli-desk-keys-inbox = j k Satz  Enter prüfen  Leertaste markieren  n ablehnen  d zurückstellen  u zurücknehmen  / Filter  g d Pult  ? Tasten  q schließen
 cli-desk-keys-todos = j k Aufgabe  / Filter  i sagen, was sich ändern soll  g d Pult  ? Tasten  q schließen
 cli-desk-keys-ledger = j k Eintrag  Enter sein Änderungssatz  u zurücknehmen  / Filter  g d Pult  ? Tasten  q schließen
 cli-desk-help-title = Tasten (jede andere Taste schließt, j k blättern)
@@ -1290,6 +1317,10 @@ cli-desk-help-modes = Auto, Chat, Plan, Agent
 cli-desk-help-recall = frühere Nachrichten
 cli-desk-help-newline = neue Zeile
 cli-desk-help-scroll = im Gespräch oder in den Details blättern
+cli-desk-help-inbox = Im Eingang
+cli-desk-help-pick = einen Änderungssatz markieren
+cli-desk-help-picked = die markierten, sonst den am Cursor, ablehnen, zurückstellen
+cli-desk-help-picked-back = das zurücknehmen
 cli-desk-help-pages = Pult, Eingang, Aufgaben, Verlauf
 cli-desk-help-undo = im Verlauf: vorschlagen, einen Eintrag zurückzunehmen
 cli-desk-help-stop = anhalten, was läuft

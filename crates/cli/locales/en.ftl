@@ -75,6 +75,7 @@ cli-irreversible = cannot be undone
 cli-reversible = can be undone
 cli-changes-nothing = changes nothing
 cli-only-looks = only looks: nothing to undo
+cli-left-as-it-was = changed nothing in its folder: nothing to undo
 cli-risk-some = some risk
 cli-risk-high = high risk
 cli-verb-add = add
@@ -350,6 +351,13 @@ cli-every-hint = Nothing has been changed. For example: monday, weekday, 2 weeks
 cli-file-unreadable = { $file } cannot be read: { $cause }
 cli-file-unreadable-hint = Name a text file in UTF-8 that you may read.
 cli-file-too-long = it is longer than { $most } MB
+cli-cause-missing = there is no such file or folder
+cli-cause-denied = you may not do that with it
+cli-cause-folder = it is a folder
+cli-cause-way = a part of its path is no folder
+cli-cause-full = the disk is full
+cli-cause-read-only = the disk is read-only
+cli-cause-text = it is not in UTF-8
 cli-file-unwritable = { $file } cannot be written: { $cause }
 cli-file-unwritable-hint = What was there before is still there. Name another place with -o.
 cli-exported = { $file }: { $bytes } bytes written.
@@ -1253,6 +1261,25 @@ cli-desk-applying-wait = Something is being applied: the desk closes once that i
 cli-desk-nothing-runs = Nothing runs. Ctrl+D closes the desk.
 cli-desk-nothing-marked = Nothing is marked: y signs an item. Nothing has been changed.
 cli-desk-nothing-decided = There is no decision to take back here.
+cli-desk-picked = { $count ->
+    [one] 1 marked: n rejects it, d defers it, Esc unmarks it.
+   *[other] { $count } marked: n rejects them, d defers them, Esc unmarks them.
+}
+cli-desk-picked-rejected = { $count ->
+    [one] 1 change set rejected. u takes that back.
+   *[other] { $count } change sets rejected. u takes that back.
+}
+cli-desk-picked-deferred = { $count ->
+    [one] 1 change set deferred. u takes that back.
+   *[other] { $count } change sets deferred. u takes that back.
+}
+cli-desk-picked-back = { $count ->
+    [one] 1 change set waits again.
+   *[other] { $count } change sets wait again.
+}
+cli-desk-picked-unsigned = What was signed wants your signature anew.
+cli-desk-picked-none = Nothing in them wants that decision.
+cli-desk-picked-busy = The decision before is still being made.
 cli-desk-fixed = { $item } is { $status }: it cannot be decided any more.
 cli-desk-sign-drifted = { $item } has drifted and cannot be signed as it stands. r makes it for what is there now, n drops it.
 cli-desk-sign-blocked = { $item } needs { $items } first: sign that, then this.
@@ -1275,7 +1302,7 @@ cli-desk-keys-done = Nothing is left to sign here. i writes, g i opens the inbox
 cli-desk-keys-composer = Enter send  Tab sheet  Alt+1 … 4 mode  F1 keys  Ctrl+C stop  Ctrl+D close
 cli-desk-keys-pane = j k item  Enter details  i write  Tab conversation  g page  / filter  ? keys  q close
 cli-desk-keys-thread = j k message  Enter its change set  i write  g page  ? keys  q close
-cli-desk-keys-inbox = j k set  Enter review  / filter  g d desk  ? keys  q close
+cli-desk-keys-inbox = j k set  Enter review  Space mark  n reject  d defer  u take back  / filter  g d desk  ? keys  q close
 cli-desk-keys-todos = j k todo  / filter  i say what should change  g d desk  ? keys  q close
 cli-desk-keys-ledger = j k entry  Enter its change set  u take it back  / filter  g d desk  ? keys  q close
 cli-desk-help-title = Keys (any other key closes this, j k scroll)
@@ -1305,6 +1332,10 @@ cli-desk-help-modes = Auto, Chat, Plan, Agent
 cli-desk-help-recall = earlier messages
 cli-desk-help-newline = a new line
 cli-desk-help-scroll = scroll the conversation, or the details
+cli-desk-help-inbox = In the inbox
+cli-desk-help-pick = mark a change set
+cli-desk-help-picked = reject or defer the marked ones, else the one at the cursor
+cli-desk-help-picked-back = take that back
 cli-desk-help-pages = Desk, Inbox, Todos, Ledger
 cli-desk-help-undo = in the ledger: propose to take an entry back
 cli-desk-help-stop = stop what is under way

@@ -86,6 +86,7 @@ cli-irreversible = no se puede deshacer
 cli-reversible = se puede deshacer
 cli-changes-nothing = no cambia nada
 cli-only-looks = solo lee: nada que deshacer
+cli-left-as-it-was = no cambió nada en su carpeta: nada que deshacer
 cli-risk-some = algún riesgo
 cli-risk-high = riesgo alto
 cli-verb-add = añadir
@@ -337,6 +338,13 @@ cli-every-hint = No se ha cambiado nada. Por ejemplo: cada lunes, cada día labo
 cli-file-unreadable = { $file } no se puede leer: { $cause }
 cli-file-unreadable-hint = Nombre un archivo de texto en UTF-8 que pueda leer.
 cli-file-too-long = ocupa más de { $most } MB
+cli-cause-missing = no existe ese archivo o carpeta
+cli-cause-denied = no tiene permiso para eso
+cli-cause-folder = es una carpeta
+cli-cause-way = una parte de la ruta no es una carpeta
+cli-cause-full = el disco está lleno
+cli-cause-read-only = el disco es de solo lectura
+cli-cause-text = no está en UTF-8
 cli-file-unwritable = { $file } no se puede escribir: { $cause }
 cli-file-unwritable-hint = Lo que había antes sigue ahí. Nombre otro lugar con -o.
 cli-exported = { $file }: { $bytes } bytes escritos.
@@ -1265,6 +1273,25 @@ cli-desk-applying-wait = Se está aplicando algo: la mesa se cierra cuando acabe
 cli-desk-nothing-runs = No hay nada en marcha. Ctrl+D cierra la mesa.
 cli-desk-nothing-marked = No hay nada marcado: y firma un punto. No se ha cambiado nada.
 cli-desk-nothing-decided = Aquí no hay ninguna decisión que retirar.
+cli-desk-picked = { $count ->
+    [one] 1 marcado: n lo rechaza, d lo aplaza, Esc lo desmarca.
+   *[other] { $count } marcados: n los rechaza, d los aplaza, Esc los desmarca.
+}
+cli-desk-picked-rejected = { $count ->
+    [one] 1 conjunto de cambios rechazado. u lo retira.
+   *[other] { $count } conjuntos de cambios rechazados. u lo retira.
+}
+cli-desk-picked-deferred = { $count ->
+    [one] 1 conjunto de cambios aplazado. u lo retira.
+   *[other] { $count } conjuntos de cambios aplazados. u lo retira.
+}
+cli-desk-picked-back = { $count ->
+    [one] 1 conjunto de cambios espera de nuevo.
+   *[other] { $count } conjuntos de cambios esperan de nuevo.
+}
+cli-desk-picked-unsigned = Lo que estaba firmado necesita su firma otra vez.
+cli-desk-picked-none = Nada de ellos espera esa decisión.
+cli-desk-picked-busy = La decisión anterior aún se está tomando.
 cli-desk-fixed = { $item } está { $status }: ya no se puede decidir.
 cli-desk-sign-drifted = { $item } está sin base y no se puede firmar así. r lo rehace, n lo descarta.
 cli-desk-sign-blocked = { $item } necesita antes { $items }: firme eso y luego esto.
@@ -1287,7 +1314,7 @@ cli-desk-keys-done = No queda nada que firmar aquí. i escribe, g i abre la entr
 cli-desk-keys-composer = Enter enviar  Tab hoja  Alt+1 … 4 modo  F1 teclas  Ctrl+C parar  Ctrl+D cerrar
 cli-desk-keys-pane = j k punto  Enter detalles  i escribir  Tab conversación  g página  / filtro  ? teclas  q cerrar
 cli-desk-keys-thread = j k mensaje  Enter su conjunto  i escribir  g página  ? teclas  q cerrar
-cli-desk-keys-inbox = j k conjunto  Enter revisar  / filtro  g d mesa  ? teclas  q cerrar
+cli-desk-keys-inbox = j k conjunto  Enter revisar  Espacio marcar  n rechazar  d aplazar  u retirar  / filtro  g d mesa  ? teclas  q cerrar
 cli-desk-keys-todos = j k tarea  / filtro  i decir qué cambiar  g d mesa  ? teclas  q cerrar
 cli-desk-keys-ledger = j k entrada  Enter su conjunto  u deshacer  / filtro  g d mesa  ? teclas  q cerrar
 cli-desk-help-title = Teclas (otra tecla cierra, j k desplazan)
@@ -1317,6 +1344,10 @@ cli-desk-help-modes = Auto, Chat, Plan, Agent
 cli-desk-help-recall = mensajes anteriores
 cli-desk-help-newline = línea nueva
 cli-desk-help-scroll = desplazar la conversación o los detalles
+cli-desk-help-inbox = En la entrada
+cli-desk-help-pick = marcar un conjunto de cambios
+cli-desk-help-picked = rechazar o aplazar los marcados, o el del cursor
+cli-desk-help-picked-back = deshacer esa decisión
 cli-desk-help-pages = Mesa, Entrada, Tareas, Libro
 cli-desk-help-undo = en el libro: proponer deshacer una entrada
 cli-desk-help-stop = parar lo que está en marcha

@@ -86,6 +86,7 @@ cli-irreversible = irréversible
 cli-reversible = réversible
 cli-changes-nothing = ne change rien
 cli-only-looks = lecture seule : rien à annuler
+cli-left-as-it-was = n’a rien changé dans son dossier : rien à annuler
 cli-risk-some = un certain risque
 cli-risk-high = risque élevé
 cli-verb-add = ajouter
@@ -337,6 +338,13 @@ cli-every-hint = Rien n'a été changé. Par exemple : chaque lundi, toutes les 
 cli-file-unreadable = { $file } ne peut pas être lu : { $cause }
 cli-file-unreadable-hint = Nommez un fichier texte en UTF-8 que vous pouvez lire.
 cli-file-too-long = plus de { $most } Mo
+cli-cause-missing = ce fichier ou dossier n'existe pas
+cli-cause-denied = vous n'en avez pas le droit
+cli-cause-folder = c'est un dossier
+cli-cause-way = une partie du chemin n'est pas un dossier
+cli-cause-full = le disque est plein
+cli-cause-read-only = le disque est en lecture seule
+cli-cause-text = ce n'est pas de l'UTF-8
 cli-file-unwritable = { $file } ne peut pas être écrit : { $cause }
 cli-file-unwritable-hint = Ce qui y était y est encore. Nommez un autre endroit avec -o.
 cli-exported = { $file } : { $bytes } octets écrits.
@@ -1259,6 +1267,25 @@ cli-desk-applying-wait = Une application est en cours : le bureau ferme une fois
 cli-desk-nothing-runs = Rien ne tourne. Ctrl+D ferme le bureau.
 cli-desk-nothing-marked = Rien n'est marqué : y signe un point. Rien n'a été changé.
 cli-desk-nothing-decided = Il n'y a ici aucune décision à reprendre.
+cli-desk-picked = { $count ->
+    [one] { $count } marqué : n le refuse, d le reporte, Échap le démarque.
+   *[other] { $count } marqués : n les refuse, d les reporte, Échap les démarque.
+}
+cli-desk-picked-rejected = { $count ->
+    [one] { $count } ensemble de changements refusé. u reprend cela.
+   *[other] { $count } ensembles de changements refusés. u reprend cela.
+}
+cli-desk-picked-deferred = { $count ->
+    [one] { $count } ensemble de changements reporté. u reprend cela.
+   *[other] { $count } ensembles de changements reportés. u reprend cela.
+}
+cli-desk-picked-back = { $count ->
+    [one] { $count } ensemble de changements attend de nouveau.
+   *[other] { $count } ensembles de changements attendent de nouveau.
+}
+cli-desk-picked-unsigned = Ce qui était signé demande de nouveau votre signature.
+cli-desk-picked-none = Rien n'y attend cette décision.
+cli-desk-picked-busy = La décision précédente est encore en cours.
 cli-desk-fixed = { $item } est { $status } : cela ne peut plus être décidé.
 cli-desk-sign-drifted = { $item } est sans base et ne peut pas être signé ainsi. r le refait, n l'écarte.
 cli-desk-sign-blocked = { $item } a besoin de { $items } d'abord : signez cela, puis ceci.
@@ -1281,7 +1308,7 @@ cli-desk-keys-done = Il ne reste rien à signer ici. i écrit, g i ouvre la boî
 cli-desk-keys-composer = Entrée envoyer  Tab feuille  Alt+1 … 4 mode  F1 touches  Ctrl+C arrêter  Ctrl+D fermer
 cli-desk-keys-pane = j k point  Entrée détails  i écrire  Tab conversation  g page  / filtre  ? touches  q fermer
 cli-desk-keys-thread = j k message  Entrée son ensemble  i écrire  g page  ? touches  q fermer
-cli-desk-keys-inbox = j k ensemble  Entrée revoir  / filtre  g d bureau  ? touches  q fermer
+cli-desk-keys-inbox = j k ensemble  Entrée revoir  Espace marquer  n refuser  d reporter  u reprendre  / filtre  g d bureau  ? touches  q fermer
 cli-desk-keys-todos = j k tâche  / filtre  i dire quoi changer  g d bureau  ? touches  q fermer
 cli-desk-keys-ledger = j k entrée  Entrée son ensemble  u annuler  / filtre  g d bureau  ? touches  q fermer
 cli-desk-help-title = Touches (une autre touche ferme, j k défilent)
@@ -1311,6 +1338,10 @@ cli-desk-help-modes = Auto, Chat, Plan, Agent
 cli-desk-help-recall = messages précédents
 cli-desk-help-newline = nouvelle ligne
 cli-desk-help-scroll = faire défiler la conversation ou les détails
+cli-desk-help-inbox = Dans « À signer »
+cli-desk-help-pick = marquer un ensemble de changements
+cli-desk-help-picked = refuser ou reporter ceux qui sont marqués, sinon celui du curseur
+cli-desk-help-picked-back = reprendre cette décision
 cli-desk-help-pages = Bureau, À signer, Tâches, Registre
 cli-desk-help-undo = dans le registre : proposer d'annuler une entrée
 cli-desk-help-stop = arrêter ce qui est en cours

@@ -76,6 +76,7 @@ cli-irreversible = nu se poate anula
 cli-reversible = se poate anula
 cli-changes-nothing = nu schimbă nimic
 cli-only-looks = doar citește: nimic de anulat
+cli-left-as-it-was = nu a schimbat nimic în dosarul ei: nimic de anulat
 cli-risk-some = ceva risc
 cli-risk-high = risc mare
 cli-verb-add = adaugă
@@ -349,6 +350,13 @@ cli-every-hint = Nu s-a schimbat nimic. De exemplu: în fiecare luni, în fiecar
 cli-file-unreadable = { $file } nu poate fi citit: { $cause }
 cli-file-unreadable-hint = Numiți un fișier text în UTF-8 pe care îl puteți citi.
 cli-file-too-long = are peste { $most } MB
+cli-cause-missing = nu există fișierul sau dosarul
+cli-cause-denied = nu aveți voie cu el
+cli-cause-folder = este un dosar
+cli-cause-way = o parte a căii nu este un dosar
+cli-cause-full = discul este plin
+cli-cause-read-only = discul este doar pentru citire
+cli-cause-text = nu este în UTF-8
 cli-file-unwritable = { $file } nu poate fi scris: { $cause }
 cli-file-unwritable-hint = Ce era acolo este tot acolo. Numiți alt loc cu -o.
 cli-exported = { $file }: { $bytes } octeți scriși.
@@ -1325,6 +1333,29 @@ cli-desk-applying-wait = Se aplică ceva: biroul se închide după aceea. Ctrl+C
 cli-desk-nothing-runs = Nu rulează nimic. Ctrl+D închide biroul.
 cli-desk-nothing-marked = Nimic nu e marcat: y semnează un punct. Nu s-a schimbat nimic.
 cli-desk-nothing-decided = Aici nu e nicio decizie de retras.
+cli-desk-picked = { $count ->
+    [one] 1 marcat: n îl respinge, d îl amână, Esc îl demarchează.
+    [few] { $count } marcate: n le respinge, d le amână, Esc le demarchează.
+   *[other] { $count } de seturi marcate: n le respinge, d le amână, Esc le demarchează.
+}
+cli-desk-picked-rejected = { $count ->
+    [one] 1 set de schimbări respins. u retrage asta.
+    [few] { $count } seturi de schimbări respinse. u retrage asta.
+   *[other] { $count } de seturi de schimbări respinse. u retrage asta.
+}
+cli-desk-picked-deferred = { $count ->
+    [one] 1 set de schimbări amânat. u retrage asta.
+    [few] { $count } seturi de schimbări amânate. u retrage asta.
+   *[other] { $count } de seturi de schimbări amânate. u retrage asta.
+}
+cli-desk-picked-back = { $count ->
+    [one] 1 set de schimbări așteaptă din nou.
+    [few] { $count } seturi de schimbări așteaptă din nou.
+   *[other] { $count } de seturi de schimbări așteaptă din nou.
+}
+cli-desk-picked-unsigned = Ce era semnat cere din nou semnătura dvs.
+cli-desk-picked-none = Nimic din ele nu așteaptă acea decizie.
+cli-desk-picked-busy = Decizia dinainte încă se ia.
 cli-desk-fixed = { $item } este { $status }: nu se mai poate decide.
 cli-desk-sign-drifted = { $item } este fără bază și nu poate fi semnat așa. r îl reface, n îl respinge.
 cli-desk-sign-blocked = { $item } are nevoie întâi de { $items }: semnați aceea, apoi aceasta.
@@ -1347,7 +1378,7 @@ cli-desk-keys-done = Nu mai e nimic de semnat aici. i scrie, g i deschide intră
 cli-desk-keys-composer = Enter trimite  Tab foaie  Alt+1 … 4 mod  F1 taste  Ctrl+C oprește  Ctrl+D închide
 cli-desk-keys-pane = j k punct  Enter detalii  i scrie  Tab conversație  g pagină  / filtru  ? taste  q închide
 cli-desk-keys-thread = j k mesaj  Enter setul lui  i scrie  g pagină  ? taste  q închide
-cli-desk-keys-inbox = j k set  Enter verifică  / filtru  g d birou  ? taste  q închide
+cli-desk-keys-inbox = j k set  Enter verifică  Spațiu marchează  n respinge  d amână  u retrage  / filtru  g d birou  ? taste  q închide
 cli-desk-keys-todos = j k sarcină  / filtru  i spune ce să se schimbe  g d birou  ? taste  q închide
 cli-desk-keys-ledger = j k intrare  Enter setul ei  u anulează  / filtru  g d birou  ? taste  q închide
 cli-desk-help-title = Taste (altă tastă închide, j k derulează)
@@ -1377,6 +1408,10 @@ cli-desk-help-modes = Auto, Chat, Plan, Agent
 cli-desk-help-recall = mesaje anterioare
 cli-desk-help-newline = rând nou
 cli-desk-help-scroll = derulează conversația sau detaliile
+cli-desk-help-inbox = În „De semnat”
+cli-desk-help-pick = marchează un set de schimbări
+cli-desk-help-picked = respinge sau amână cele marcate, altfel cel de la cursor
+cli-desk-help-picked-back = retrage decizia aceea
 cli-desk-help-pages = Birou, De semnat, Sarcini, Registru
 cli-desk-help-undo = în registru: propune anularea unei intrări
 cli-desk-help-stop = oprește ce rulează

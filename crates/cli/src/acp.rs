@@ -19,6 +19,7 @@ use crate::client::read;
 use crate::failure::{Failure, Result};
 use crate::home::Home;
 use crate::moment::Moment;
+use crate::slash::Slash;
 use crate::texts::say;
 use crate::verbs::agent::last_event;
 use agent_client_protocol::schema::ProtocolVersion;
@@ -45,9 +46,6 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use turn::Turn;
-
-/// What goes through everything that waits, as a prompt: `/inbox`.
-const INBOX: &str = "inbox";
 
 /// What the conversations of one editor have in common.
 pub(crate) struct Desk {
@@ -289,8 +287,8 @@ fn initialized() -> InitializeResponse {
 }
 
 fn commands() -> SessionUpdate {
-    let inbox = AvailableCommand::new(INBOX, say!("cli-acp-inbox"));
-    SessionUpdate::AvailableCommandsUpdate(AvailableCommandsUpdate::new(vec![inbox]))
+    let all = Slash::ALL.into_iter().map(|one| AvailableCommand::new(one.name(), one.says()));
+    SessionUpdate::AvailableCommandsUpdate(AvailableCommandsUpdate::new(all.collect()))
 }
 
 /// Why something could not be begun.

@@ -10,6 +10,7 @@ mod draw;
 mod keys;
 mod lists;
 mod net;
+mod picked;
 mod prompt;
 mod sheet;
 mod state;

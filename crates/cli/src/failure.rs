@@ -47,6 +47,23 @@ pub(crate) enum Failure {
     Stream(#[from] io::Error),
 }
 
+/// Why the system did not do something with a file, in a person's words where it is of every day.
+pub(crate) fn cause(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => say!("cli-cause-missing"),
+        io::ErrorKind::PermissionDenied => say!("cli-cause-denied"),
+        io::ErrorKind::IsADirectory => say!("cli-cause-folder"),
+        io::ErrorKind::NotADirectory => say!("cli-cause-way"),
+        io::ErrorKind::StorageFull => say!("cli-cause-full"),
+        io::ErrorKind::ReadOnlyFilesystem => say!("cli-cause-read-only"),
+        // Its number says nothing to anybody.
+        _ => {
+            let said = error.to_string();
+            said.split_once(" (os error").map_or(said.as_str(), |(said, _)| said).to_owned()
+        }
+    }
+}
+
 impl Failure {
     /// A refusal of this program's own.
     pub(crate) fn new(code: &'static str, message: impl Into<String>, hint: impl Into<String>) -> Self {

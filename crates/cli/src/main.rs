@@ -17,6 +17,7 @@ mod mcp;
 mod moment;
 mod screen;
 mod show;
+mod slash;
 mod stdio;
 mod store;
 mod texts;

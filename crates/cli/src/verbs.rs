@@ -47,7 +47,7 @@ use crate::args::{
 };
 use crate::batch;
 use crate::client::Client;
-use crate::failure::{Exit, Failure, Result};
+use crate::failure::{Exit, Failure, Result, cause};
 use crate::home::Home;
 use crate::moment::Moment;
 use crate::screen::{Early, Ink, Screen, clean};
@@ -383,16 +383,16 @@ pub(crate) fn read_file_as(
     let bytes = match path == Path::new("-") {
         true => read_input()?,
         false => {
-            let open = std::fs::File::open(path).map_err(|e| unreadable(e.to_string()))?;
+            let open = std::fs::File::open(path).map_err(|e| unreadable(cause(&e)))?;
             let mut bytes = Vec::new();
-            open.take(MOST_READ + 1).read_to_end(&mut bytes).map_err(|e| unreadable(e.to_string()))?;
+            open.take(MOST_READ + 1).read_to_end(&mut bytes).map_err(|e| unreadable(cause(&e)))?;
             bytes
         }
     };
     if bytes.len() as u64 > MOST_READ {
         return Err(unreadable(say!("cli-file-too-long", most = MOST_READ >> 20)));
     }
-    decoded(bytes).map_err(|e| unreadable(e.to_string()))
+    decoded(bytes).map_err(|_| unreadable(say!("cli-cause-text")))
 }
 
 /// So many bytes of one text are read: what never ends (a pipe, /dev/zero) would take all memory.
@@ -418,7 +418,7 @@ pub(crate) fn read_input() -> Result<Vec<u8>> {
 /// `no_folder` when it is gone.
 pub(crate) fn here() -> Result<std::path::PathBuf> {
     std::env::current_dir().and_then(|dir| dir.canonicalize()).map_err(|error| {
-        Failure::new("no_folder", say!("cli-no-folder", cause = error.to_string()), say!("cli-no-folder-hint"))
+        Failure::new("no_folder", say!("cli-no-folder", cause = cause(&error)), say!("cli-no-folder-hint"))
     })
 }
 

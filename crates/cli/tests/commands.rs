@@ -450,7 +450,7 @@ fn of_a_set_with_a_command_what_can_be_taken_back_is() {
     let p = Project::new();
     let ops = json!([
         { "op": "write_file", "path": "new.txt", "content": "new\n" },
-        { "op": "run_command", "command": "ls" },
+        { "op": "run_command", "command": "sort -o new.txt new.txt" },
     ]);
     fs::write(p.root.join("../ops.json"), ops.to_string()).unwrap();
     let made = p.countersign("", &["propose", "../ops.json", "--yes"]);
@@ -459,6 +459,13 @@ fn of_a_set_with_a_command_what_can_be_taken_back_is() {
     let undone = p.countersign("", &["undo", "1", "--yes"]);
     assert_eq!(undone.code, 0, "{undone:?}");
     assert!(undone.out.contains("Of #1 this can be taken back; what @"), "{undone:?}");
+    assert!(!p.root.join("new.txt").exists());
+    // Of what only looks nothing could stay.
+    fs::write(p.root.join("../ops.json"), ops.to_string().replace("sort -o new.txt new.txt", "ls")).unwrap();
+    let made = p.countersign("", &["propose", "../ops.json", "--yes"]);
+    assert_eq!(made.code, 0, "{made:?}");
+    let undone = p.countersign("", &["undo", "3", "--yes"]);
+    assert!(undone.code == 0 && !undone.out.contains("can be taken back; what"), "{undone:?}");
     assert!(!p.root.join("new.txt").exists());
 }
 

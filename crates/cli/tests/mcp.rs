@@ -375,6 +375,26 @@ fn files_of_open_folders_are_read_without_their_secrets_and_changed_once_signed(
     std::fs::write(folder.path().join("plain.md"), "a\n").unwrap();
     let plain = agent.call("read_file", json!({ "path": "plain.md" }))["base"].clone();
     assert_eq!(plain, json!(blake3::hash(b"a\n").to_hex().to_string()));
+    // Nor is it told by a guess at it.
+    let guess = text.replace("a1B2", "a1B3");
+    for (content, op) in
+        [(&text, "write_file"), (&guess, "write_file"), (&text, "delete_file"), (&guess, "delete_file")]
+    {
+        let hash = blake3::hash(content.as_bytes()).to_hex().to_string();
+        for base in [hash.clone(), hash.to_uppercase(), format!("blake3:{hash}")] {
+            let mut operation = json!({ "op": op, "path": "config.toml", "base": base });
+            if op == "write_file" {
+                operation["content"] = json!(content);
+            }
+            let refused = agent.refused("propose_changes", json!({ "operations": [operation] }));
+            assert_eq!(refused, "base_unknown", "{op} {base}");
+        }
+    }
+    // Of a file that is told whole there is nothing to guess.
+    let unread =
+        json!([{ "op": "delete_file", "path": "unread.md", "base": blake3::hash(b"b\n").to_hex().to_string() }]);
+    std::fs::write(folder.path().join("unread.md"), "b\n").unwrap();
+    assert_eq!(codes(&agent.call("propose_changes", json!({ "operations": unread }))), ["queued"]);
     let operations = json!([
         { "op": "edit_file", "path": "config.toml", "base": base,
             "edit": "<<<<<<< SEARCH\nname = \"old\"\n=======\nname = \"new\"\n>>>>>>> REPLACE\n" },

@@ -18,6 +18,95 @@ fn what_only_looks_says_that_there_is_nothing_to_undo() {
     assert!(refused.err.contains("only looked, so there is nothing to undo: Run ls -la"), "{refused:?}");
 }
 
+/// What it was to do was so already.
+#[test]
+fn what_changed_nothing_says_that_there_is_nothing_to_undo() {
+    for command in ["mkdir -p n", "chmod u+r a.txt", "rm -f gone.txt"] {
+        let p = Project::new();
+        fs::write(p.root.join("a.txt"), "a\n").unwrap();
+        fs::create_dir(p.root.join("n")).unwrap();
+        p.run(&["run", command]);
+        let applied = p.run(&["apply", "1", "--all", "--confirm"]);
+        assert_eq!(applied.code, 0, "{command}: {applied:?}");
+        let shown = p.run(&["show", "1.1"]);
+        assert!(
+            shown.out.contains("changed nothing in its folder: nothing to undo")
+                && !shown.out.contains("cannot be undone"),
+            "{command}: {shown:?}"
+        );
+        for undo in ["1.1", "1"] {
+            let refused = p.run(&["undo", undo]);
+            let told = format!("changed nothing in its folder, so there is nothing to undo: Run {command}");
+            assert!(refused.code == 1 && refused.err.contains(&told), "{command}: {refused:?}");
+        }
+        let german = p.run(&["--lang", "de", "undo", "1.1"]);
+        assert!(
+            german.err.contains("hat in seinem Ordner nichts geändert, also gibt es nichts zurückzunehmen"),
+            "{german:?}"
+        );
+        // What did change something is taken back, as before.
+        fs::write(p.root.join("b.txt"), "b\n").unwrap();
+        p.run(&["run", "cp a.txt b.txt"]);
+        assert_eq!(p.run(&["apply", "2", "--all"]).code, 0);
+        assert_eq!(p.run(&["undo", "2", "--yes"]).code, 0);
+        assert_eq!(fs::read_to_string(p.root.join("b.txt")).unwrap(), "b\n");
+        // It has been undone, and that is why it cannot be again.
+        let again = p.run(&["undo", "2"]);
+        assert!(again.code == 1 && again.err.contains("has been undone"), "{command}: {again:?}");
+        // Of what runs in the folder nobody knows.
+        p.run(&["run", "sort -o a.txt a.txt"]);
+        let entry = p.run(&["apply", "4", "--all", "--confirm"]);
+        assert_eq!(entry.code, 0, "{command}: {entry:?}");
+        let ran = p.run(&["undo", "4"]);
+        assert!(ran.code == 1 && ran.err.contains("ran a command"), "{command}: {ran:?}");
+    }
+}
+
+#[test]
+fn what_changed_nothing_is_in_no_ones_way() {
+    let p = Project::new();
+    fs::write(p.root.join("a.txt"), "a\n").unwrap();
+    fs::create_dir(p.root.join("n")).unwrap();
+    let run = |command: &str| json!({ "op": "run_command", "command": command });
+    let set = |ops: serde_json::Value| {
+        fs::write(p.root.join("../ops.json"), ops.to_string()).unwrap();
+        assert_eq!(p.run(&["propose", "../ops.json", "--yes"]).code, 0, "{ops}");
+    };
+    set(json!([{ "op": "create", "title": "Milk" }, run("mkdir -p n"), run("cp a.txt b.txt")]));
+    let undone = p.run(&["undo", "1", "--yes"]);
+    assert_eq!(undone.code, 0, "{undone:?}");
+    assert!(!undone.out.contains("stays"), "{undone:?}");
+    assert!(p.root.join("n").exists() && !p.root.join("b.txt").exists(), "{undone:?}");
+    assert!(!p.run(&["todos"]).out.contains("Milk"));
+    // What a command did that nobody can tell stays, and that is said.
+    set(json!([{ "op": "create", "title": "Bread" }, run("mkdir -p n"), run("sort -o a.txt a.txt")]));
+    let undone = p.run(&["undo", "3", "--yes"]);
+    assert!(undone.code == 0 && undone.out.contains("stays") && !p.run(&["todos"]).out.contains("Bread"), "{undone:?}");
+    // Nor is it said in the place of one that did something.
+    set(json!([run("sort -o a.txt a.txt"), run("mkdir -p n")]));
+    let refused = p.run(&["undo", "5"]);
+    assert!(refused.code == 1 && refused.err.contains("ran a command"), "{refused:?}");
+}
+
+/// What no copy of the folder holds is there all the same.
+#[test]
+fn what_is_done_to_what_no_copy_holds_is_done() {
+    let p = Project::new();
+    let pipe = p.root.join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    p.run(&["run", "rm -f pipe"]);
+    let applied = p.run(&["apply", "1", "--all", "--confirm"]);
+    assert!(applied.code == 0 && !pipe.exists(), "{applied:?}");
+    let refused = p.run(&["undo", "1"]);
+    assert!(refused.code == 1 && refused.err.contains("ran a command"), "{refused:?}");
+    let a = p.root.join("a.txt");
+    fs::write(&a, "a\n").unwrap();
+    std::fs::File::options().write(true).open(&a).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
+    p.run(&["run", "touch a.txt"]);
+    assert_eq!(p.run(&["apply", "2", "--all", "--confirm"]).code, 0);
+    assert_ne!(fs::metadata(&a).unwrap().modified().unwrap(), std::time::UNIX_EPOCH, "its age is set");
+}
+
 /// However many steps it took: each command is one.
 #[test]
 fn a_set_is_taken_back_as_a_whole() {

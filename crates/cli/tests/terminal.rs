@@ -564,3 +564,28 @@ fn what_needs_another_item_says_which_and_names_the_flag() {
     assert!(refused.err.contains("item 1") && refused.err.contains("--best-effort"), "{}", refused.err);
     assert!(!refused.err.contains("best_effort"), "{}", refused.err);
 }
+
+/// In words that a person uses, with what to do about it.
+#[test]
+fn what_the_system_says_is_told_in_words() {
+    let world = World::new();
+    let folder = world.dir.path().join("folder");
+    std::fs::create_dir_all(&folder).unwrap();
+    let folder = folder.display().to_string();
+    let odd = world.dir.path().join("odd.txt");
+    std::fs::write(&odd, b"\xff\xfe\xff").unwrap();
+    let odd = odd.display().to_string();
+    for (args, told) in [
+        (&["import", "none.ics"][..], "none.ics cannot be read: there is no such file or folder."),
+        (&["import", &folder][..], "cannot be read: it is a folder."),
+        (&["propose", &odd][..], "cannot be read: it is not in UTF-8."),
+        (&["export", "ics", "-o", "/none/x"][..], "/none/x cannot be written: there is no such file or folder."),
+        (&["ask", "--image", "none.png", "x"][..], "none.png cannot be read: there is no such file or folder."),
+        (&["--lang", "de", "import", "none.ics"][..], "die Datei oder den Ordner gibt es nicht"),
+        (&["log", "--limit", "many"][..], "invalid value 'many' for '--limit <N>': not a whole number"),
+    ] {
+        let refused = world.run(args);
+        assert!(refused.code == 1 && refused.err.contains(told), "{args:?}: {refused:?}");
+        assert!(!refused.err.contains("os error") && refused.err.lines().count() > 1, "{args:?}: {refused:?}");
+    }
+}

@@ -70,7 +70,7 @@ pub fn matches(grant: &Grant, text: &str) -> bool {
 pub fn matches_in(grant: &Grant, cwd: &str, text: &str) -> bool {
     match grant {
         Grant::Todos { .. } | Grant::NotProposed { .. } => false,
-        Grant::Command { .. } | Grant::Exact { .. } | Grant::ReadOnly => {
+        Grant::Command { .. } | Grant::Exact { .. } | Grant::ReadOnly {} => {
             let judged = judge(text, &sandboxed(cwd));
             judged.argv.is_some()
                 && !judged.segments.is_empty()
@@ -97,7 +97,7 @@ pub fn copied(grant: &Grant) -> bool {
         Grant::Command { prefix: words, cwd } | Grant::Exact { words, cwd } => {
             !looks(&judge(&text(words), &sandboxed(cwd)))
         }
-        Grant::ReadOnly | Grant::Files { .. } | Grant::Todos { .. } | Grant::NotProposed { .. } => false,
+        Grant::ReadOnly {} | Grant::Files { .. } | Grant::Todos { .. } | Grant::NotProposed { .. } => false,
     }
 }
 
@@ -113,7 +113,7 @@ fn covers(grant: &Grant, segment: &Segment, place: Option<&str>) -> bool {
             let below = looks && (cwd.is_empty() || place == Some(cwd));
             (below || there) && lifts(prefix, segment)
         }
-        Grant::ReadOnly => segment.verdict == Verdict::Allow && segment.class == Class::ReadOnly,
+        Grant::ReadOnly {} => segment.verdict == Verdict::Allow && segment.class == Class::ReadOnly,
         Grant::Exact { words, cwd } => place == Some(cwd) && segment.argv == *words && lifts(words, segment),
         Grant::Files { .. } | Grant::Todos { .. } | Grant::NotProposed { .. } => false,
     }
@@ -213,7 +213,7 @@ pub fn examples(grant: &Grant) -> Examples {
             let others = [format!("{shown} > out"), format!("X=1 {shown}"), format!("{shown}; rm -r src")];
             (vec![shown], others.to_vec())
         }
-        Grant::ReadOnly => (
+        Grant::ReadOnly {} => (
             vec!["ls".to_owned(), "git status".to_owned()],
             vec!["touch new".to_owned(), "cat a > b".to_owned(), "rm a".to_owned()],
         ),

@@ -42,7 +42,8 @@ pub enum Grant {
         cwd: String,
     },
     /// Commands that only read, inside the workspace: class 1 of COMMANDS-AND-FILES (`autoApplyCli`, S1-15).
-    ReadOnly,
+    // With braces: of a name alone serde would take any field.
+    ReadOnly {},
     /// Making and changing files in a folder; never deleting, renaming or chmod (`autoApplyFiles`, S1-15).
     Files {
         /// The folder within the workspace.
@@ -78,7 +79,7 @@ impl Grant {
                 format!("{} in {cwd}/", spoken(words))
             }
             Self::Command { prefix: words, .. } | Self::Exact { words, .. } => spoken(words),
-            Self::ReadOnly => "read-only commands".to_owned(),
+            Self::ReadOnly {} => "read-only commands".to_owned(),
             Self::Files { folder } => format!("files in {folder}/"),
             Self::Todos { shape } => shape.name(),
             Self::NotProposed { shape } => format!("no more proposals: {}", shape.name()),
@@ -130,7 +131,7 @@ impl Grant {
                 Ok(path) => bad(&format!("name the folder as {}", quoted(path.as_str()))),
                 Err(problem) => Some(problem.at("/grant/cwd")),
             },
-            Self::Command { .. } | Self::Exact { .. } | Self::ReadOnly => None,
+            Self::Command { .. } | Self::Exact { .. } | Self::ReadOnly {} => None,
         }
     }
 }
@@ -408,7 +409,7 @@ mod tests {
 
     #[test]
     fn a_rule_ends_by_time_by_use_and_by_hand_and_its_last_use_still_stands() {
-        let mut rule = rule(Grant::ReadOnly);
+        let mut rule = rule(Grant::ReadOnly {});
         let at = |text: &str| text.parse::<Timestamp>().unwrap();
         assert_eq!(rule.expires_at, at("2026-12-22T00:00:00Z"));
         assert_eq!(rule.status(at("2026-12-21T23:59:59Z")), RuleStatus::Active);

@@ -591,8 +591,14 @@ impl ItemView {
         !self.reversible && self.kind != "rule" && !self.only_looks()
     }
 
-    /// Whether it is a command that only looks: there is nothing to take back.
+    /// Whether it is a command that only looks, or that changed nothing in its folder: there is nothing to take back.
     pub fn only_looks(&self) -> bool {
         self.command.as_ref().is_some_and(|command| command.undo == "nothing")
+    }
+
+    /// Whether it is a command that might have changed something in its folder, and did not.
+    pub fn changed_nothing(&self) -> bool {
+        let ran = self.command.as_ref().filter(|_| self.only_looks()).and_then(|command| command.outcome.as_ref());
+        ran.is_some_and(|ran| ran.unchanged || ran.copy.is_some())
     }
 }

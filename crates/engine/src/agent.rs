@@ -15,6 +15,7 @@ mod spoken;
 mod tools;
 mod writes;
 
+use crate::review::Key;
 use crate::runs::{Live, run_view};
 use crate::turns::RAW_KEPT;
 use crate::{Engine, EngineError, Result};
@@ -27,9 +28,9 @@ use countersign_core::ids::RunId;
 use countersign_core::model::{Call, Reply, Role};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{AgentInput, AgentOptions, AgentView, AgentWait, RunEvent, RunStatus, RunView, Split};
-use countersign_store::{NumberedEvent, RunRow};
+use countersign_store::{NumberedEvent, RunRow, StoreError};
 use crew::StoredCrew;
-use recording::{Due, Record};
+use recording::{Due, Record, Word};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::sync::Arc;
@@ -117,8 +118,8 @@ impl Engine {
     /// Begins a run whose message was just stored.
     pub(crate) async fn agent_begin(self, run: RunRow, start: Start, live: Arc<Live>) {
         match self.begun(&run, start).await {
-            Ok(First::One(stored, effects)) => self.agent_drive(run, *stored, effects, live).await,
-            Ok(First::Crew(stored, effects)) => self.crew_drive(run, *stored, effects, live).await,
+            Ok(First::One(stored, effects)) => self.agent_drive(run, *stored, effects, live, None).await,
+            Ok(First::Crew(stored, effects)) => self.crew_drive(run, *stored, effects, live, None).await,
             Err(e) => self.agent_failed(run, &e, &live).await,
         }
     }
@@ -150,7 +151,7 @@ impl Engine {
     /// When the store fails.
     pub async fn resume_agents(&self) -> Result<()> {
         for run in self.0.store.unfinished_runs().await? {
-            let Some(kept) = self.agent_kept(&run.id).await? else { continue };
+            let Some(kept) = self.agent_readable(&run.id).await? else { continue };
             if self.0.live().contains_key(&run.id) {
                 continue;
             }
@@ -168,13 +169,13 @@ impl Engine {
                 Kept::Begun(mut stored) => {
                     let told = self.goes_to(&run.message, &mut stored).map(Effect::Emit);
                     let effects = told.into_iter().chain([stored.machine.pending()]).collect();
-                    tokio::spawn(self.clone().agent_drive(run, *stored, effects, live));
+                    tokio::spawn(self.clone().agent_drive(run, *stored, effects, live, None));
                 }
                 Kept::Crew(mut stored) => {
                     let told = self.crew_goes_to(&run.message, &mut stored);
                     let mut effects = stored.crew.resume(self.now());
                     effects.splice(0..0, told.into_iter().map(subtasks::Effect::Emit));
-                    tokio::spawn(self.clone().crew_drive(run, *stored, effects, live));
+                    tokio::spawn(self.clone().crew_drive(run, *stored, effects, live, None));
                 }
             }
         }
@@ -187,6 +188,11 @@ impl Engine {
     /// `not_waiting` when it waits for something else; `empty_answer` where nothing is said; an unknown
     /// run; a failing store.
     pub async fn answer_run(&self, id: &RunId, input: AgentInput) -> Result<RunView> {
+        Box::pin(self.answer_run_once(id, input, None)).await
+    }
+
+    /// The same under a key, with which it is remembered what a run that waits was told.
+    pub(crate) async fn answer_run_once(&self, id: &RunId, input: AgentInput, key: Option<Key>) -> Result<RunView> {
         if matches!(&input, AgentInput::Answer { text } if text.trim().is_empty()) {
             return Err(EngineError::Bad(
                 Problem::new("empty_answer", "the answer is empty, so the question still waits").at("/text"),
@@ -207,20 +213,21 @@ impl Engine {
             // It waits already.
             return self.run(id).await;
         }
-        self.agent_input(id.clone(), Input::User(input)).await
+        self.agent_input(id.clone(), Input::User(input), key).await
     }
 
     /// Stops a run that waits.
     pub(crate) async fn cancel_agent(&self, id: &RunId) -> Result<RunView> {
-        self.agent_input(id.clone(), Input::Cancel).await
+        self.agent_input(id.clone(), Input::Cancel, None).await
     }
 
-    async fn agent_input(&self, id: RunId, input: Input) -> Result<RunView> {
+    async fn agent_input(&self, id: RunId, input: Input, key: Option<Key>) -> Result<RunView> {
         let engine = self.clone();
         self.detached(async move {
             let run = engine.0.store.run(&id).await?.ok_or_else(|| EngineError::NotFound(format!("run {id}")))?;
             if let Some(Kept::Crew(stored)) = engine.agent_kept(&id).await? {
-                return engine.crew_input(run, *stored, crew::input_of(input).map_err(EngineError::Bad)?).await;
+                let input = crew::input_of(input).map_err(EngineError::Bad)?;
+                return engine.crew_input(run, *stored, input, key).await;
             }
             let live = Arc::new(Live::new(run.session.clone()));
             // Whoever is first goes on with it; a second word finds it running.
@@ -242,12 +249,14 @@ impl Engine {
             let view = run_view(&RunRow { status: RunStatus::Running, ..run.clone() }, &before);
             live.push(before, false);
             let done = !effects.iter().any(Effect::is_blocking) || run.status == RunStatus::Done;
+            let (word, heard) = Word::under(key);
             if done {
-                engine.clone().agent_drive(run, stored, effects, live).await;
+                engine.clone().agent_drive(run, stored, effects, live, Some(word)).await;
+                heard.stored().await?;
                 return engine.run(&id).await;
             }
-            tokio::spawn(engine.agent_drive(run, stored, effects, live));
-            Ok(view)
+            tokio::spawn(engine.clone().agent_drive(run, stored, effects, live, Some(word)));
+            if heard.stored().await? { Ok(view) } else { engine.run(&id).await }
         })
         .await
     }
@@ -297,8 +306,21 @@ impl Engine {
             return Ok(Some(Kept::Crew(Box::new(stored))));
         }
         let stored = serde_json::from_str(&text)
-            .map_err(|e| countersign_store::StoreError::Unreadable { what: "agent run", message: e.to_string() })?;
+            .map_err(|e| StoreError::Unreadable { what: "agent run", message: e.to_string() })?;
         Ok(Some(Kept::Begun(stored)))
+    }
+
+    /// The same, as far as it can be read: nothing goes on from what cannot.
+    async fn agent_readable(&self, id: &RunId) -> Result<Option<Kept>> {
+        match self.agent_kept(id).await {
+            Err(EngineError::Store(StoreError::Unreadable { .. })) => Ok(None),
+            kept => kept,
+        }
+    }
+
+    /// Whether a run can go on from what is stored of it.
+    pub(crate) async fn agent_goes_on(&self, id: &RunId) -> Result<bool> {
+        Ok(self.agent_readable(id).await?.is_some())
     }
 
     /// Denies what nobody allowed in time.
@@ -312,16 +334,18 @@ impl Engine {
             let kept = engine.agent_kept(&id).await.ok().flatten();
             if kept.and_then(|kept| kept.wait()) == Some(asked) {
                 // Answered in this very moment is fine.
-                let _ = engine.agent_input(id, Input::Unanswered).await;
+                let _ = engine.agent_input(id, Input::Unanswered, None).await;
             }
         });
     }
 
     /// Carries effects out until the machine ends or waits for the person.
-    async fn agent_drive(self, run: RunRow, stored: Stored, effects: Vec<Effect>, live: Arc<Live>) {
+    async fn agent_drive(self, run: RunRow, stored: Stored, effects: Vec<Effect>, live: Arc<Live>, word: Option<Word>) {
         let drive = async {
-            let record = Record::open(&self, run.clone(), &live, stored.machine.proposes()).await?;
-            Drive { record, live: &live, stored }.go(effects).await
+            let record = Record::open(&self, run.clone(), &live, stored.machine.proposes()).await?.told(word);
+            let mut drive = Drive { record, live: &live, stored };
+            let driven = drive.go(effects).await;
+            drive.record.came_to(driven)
         };
         let driven = drive.await;
         self.driven(run, &live, driven).await;

@@ -51,9 +51,9 @@ pub enum EngineError {
     /// The state after an entry is the one that is there.
     #[error("nothing differs from the state after entry {0}: you are there")]
     AlreadyThere(Seq),
-    /// Commands that only look: there is nothing to take back.
+    /// Commands that only look, or changed nothing: there is nothing to take back.
     #[error("{0}")]
-    OnlyLooked(String),
+    ChangedNothing(String),
     /// What that entry did was done by a command.
     #[error("{0}")]
     CommandRan(String),
@@ -178,7 +178,7 @@ impl EngineError {
             Self::WrongConfirmation(_) => "confirmation_mismatch",
             Self::IdempotencyMismatch => "idempotency_mismatch",
             Self::UndoConflict(_) => "undo_conflict",
-            Self::NothingToUndo | Self::AlreadyThere(_) | Self::OnlyLooked(_) => "nothing_to_undo",
+            Self::NothingToUndo | Self::AlreadyThere(_) | Self::ChangedNothing(_) => "nothing_to_undo",
             Self::AsBefore => "as_before",
             Self::CommandRan(_) => "command_ran",
             Self::BrokenLedger(_) => "broken_ledger",
@@ -248,7 +248,7 @@ impl EngineError {
             | Self::NothingToUndo
             | Self::AsBefore
             | Self::AlreadyThere(_)
-            | Self::OnlyLooked(_)
+            | Self::ChangedNothing(_)
             | Self::CommandRan(_)
             | Self::BrokenLedger(_)
             | Self::StaleQuestion

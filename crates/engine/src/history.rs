@@ -299,17 +299,25 @@ impl Inner {
         matches!(op, Some(Operation::RunCommand(command)) if rules::looks(&self.judged(command)))
     }
 
-    /// That an entry, or `only` some items of it, did nothing but look, if so.
-    async fn only_looked(&self, entry: &Entry, only: Option<&[u32]>) -> Result<Option<EngineError>> {
+    /// That an entry, or `only` some items of it, did nothing but look, or changed nothing of its folder, if so.
+    async fn changed_nothing(&self, entry: &Entry, only: Option<&[u32]>) -> Result<Option<EngineError>> {
         let Event::Applied { set, items, .. } = &entry.event else { return Ok(None) };
         let set = self.store.change_set(*set).await?;
         let of: Vec<_> = items.iter().filter(|o| only.is_none_or(|only| only.contains(&o.n))).collect();
         let looks =
             |o: &&ItemOutcome| self.looks(set.as_ref().and_then(|set| set.item(o.n)).and_then(|item| item.op.as_ref()));
-        let label = of.first().filter(|_| of.iter().all(looks)).map(|o| o.label.as_str());
-        Ok(label.map(|label| {
-            EngineError::OnlyLooked(format!("entry {} only looked, so there is nothing to undo: {label}", entry.seq))
-        }))
+        let aside = |o: &ItemOutcome| o.command.as_ref().is_some_and(|ran| ran.unchanged || ran.copy.is_some());
+        let idle = |o: &&ItemOutcome| o.ok && !o.can_go_back() && aside(o);
+        let Some(label) = of.first().map(|o| o.label.as_str()) else { return Ok(None) };
+        let seq = entry.seq;
+        let why = if of.iter().all(looks) {
+            format!("entry {seq} only looked, so there is nothing to undo: {label}")
+        } else if of.iter().all(|o| looks(o) || idle(o)) {
+            format!("entry {seq} changed nothing in its folder, so there is nothing to undo: {label}")
+        } else {
+            return Ok(None);
+        };
+        Ok(Some(EngineError::ChangedNothing(why)))
     }
 
     /// Says of the commands of these entries, which are not taken back, that what they did stays, if there are any.

@@ -159,6 +159,8 @@ impl Engine {
         let inner = &self.0;
         let (to, sandbox) = (output.clone(), job.confinement.sandbox);
         let ages = sets_ages(&job);
+        // What a copy does not hold (pipes, secrets) is seen in the folder itself.
+        let idle = comes_to(command, &job, &mut course(&job.root), false) == Some(Comes::Nothing);
         let tried = blocking(move || {
             let (ended, effects) = in_copy(job, &to, MOST).ok()?;
             let bytes = to.read(0, usize::MAX).ok()?;
@@ -177,6 +179,10 @@ impl Engine {
         let changes = match effects.filter(|_| !cut && !refused && ended.exit == Some(0)) {
             // It came to nothing that could be taken back.
             Some(effects) if back_only && changes_nothing(&effects, ages) => Some((Vec::new(), Bare::default())),
+            // There was nothing for it to do.
+            Some(effects) if idle && ended.lost.is_none() && changes_nothing(&effects, true) => {
+                Some((Vec::new(), Bare::default()))
+            }
             Some(effects) => write.as_changes(command, effects, ages).await?,
             None => None,
         };

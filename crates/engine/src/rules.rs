@@ -259,7 +259,7 @@ impl Inner {
         let (folder, place) = match grant {
             Grant::Command { cwd, .. } | Grant::Exact { cwd, .. } => (cwd, "/grant/cwd"),
             Grant::Files { folder } => (folder, "/grant/folder"),
-            Grant::ReadOnly | Grant::Todos { .. } | Grant::NotProposed { .. } => return Ok(()),
+            Grant::ReadOnly {} | Grant::Todos { .. } | Grant::NotProposed { .. } => return Ok(()),
         };
         let Ok(path) = FilePath::folder(folder) else { return Ok(()) };
         let tree = self.tree(workspace).map_err(|e| match e {

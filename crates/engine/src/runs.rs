@@ -148,10 +148,10 @@ impl Engine {
             return Err(EngineError::Bad(Problem::new("invalid_message", what).hinting(hint).at("/message")));
         }
         if let Some(pausing) = self.plan_is_edited(&new, &message).await? {
-            return self.told_once(pausing, key).await;
+            return self.paused_once(pausing, key).await;
         }
-        if let Some(goes_on) = self.said_to_waiting(&new, &message).await? {
-            return self.told_once(goes_on, key).await;
+        if let Some(goes_on) = self.said_to_waiting(&new, &message, key.as_ref()).await? {
+            return Ok(goes_on);
         }
         crate::images::can_begin(&new, &self.models())?;
         let given = self.given_images(&new).await?;
@@ -399,7 +399,7 @@ impl Engine {
     pub(crate) async fn end_interrupted(&self) -> Result<()> {
         let mut cut = Vec::new();
         for run in self.0.store.unfinished_runs().await? {
-            if run.mode != Mode::Agent || self.0.store.agent_state(&run.id).await?.is_none() {
+            if run.mode != Mode::Agent || !self.agent_goes_on(&run.id).await? {
                 cut.push(run);
             }
         }

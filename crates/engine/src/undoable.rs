@@ -164,7 +164,8 @@ impl<'i> Foresight<'i> {
         let back = match to {
             Some(Comes::Files | Comes::Folders) => true,
             Some(Comes::Same) => item.undo == Some(Undo::Files),
-            None => false,
+            // By the time it runs it may find something to do.
+            Some(Comes::Nothing) | None => false,
         };
         for without in of.without.iter_mut().filter(|_| !job.looks) {
             without.stands = goes_back(command, &job, &mut without.course, comes);

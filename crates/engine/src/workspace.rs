@@ -168,7 +168,7 @@ impl Engine {
         let path = |name: &str| folder.as_ref().map_or_else(|| name.to_owned(), |f| format!("{f}/{name}"));
         Ok(list
             .into_iter()
-            .filter(|e| e.folder || e.file)
+            .filter(|e| (e.folder || e.file) && !e.secret)
             .filter(|e| {
                 if e.folder { FilePath::folder(&path(&e.name)) } else { FilePath::parse(&path(&e.name)) }.is_ok()
             })

@@ -43,6 +43,18 @@ impl Failure {
         Self::bad("unknown_field", format!("\"{name}\" is not a field here")).with(json!({ "field": name }))
     }
 
+    /// The same of a field somewhere in a part of the body, with what the reader says of it.
+    pub(crate) fn unknown_field_in(part: &str, name: &str, error: &str) -> Self {
+        const MOST: usize = 200;
+        let name: String = name.chars().take(MOST).collect();
+        let hint = match error.rsplit_once(", expected ") {
+            Some((_, expected)) => format!("What fits there: {expected}."),
+            None => hint("unknown_field").to_owned(),
+        };
+        let message = format!("\"{name}\" is not a field in \"{part}\"");
+        Self::new(StatusCode::BAD_REQUEST, "unknown_field", message, hint).with(json!({ "field": part, "name": name }))
+    }
+
     /// 404 for something that has no number here.
     pub(crate) fn not_found(what: impl std::fmt::Display) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", format!("there is no {what}"), hint("not_found"))

@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 use countersign_core::exact::Exact;
 use countersign_core::problem::hint;
 use futures_util::StreamExt;
+use serde::Serialize;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
-use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::time::Duration;
@@ -34,11 +34,10 @@ const HEARD_OUT_FOR: Duration = Duration::from_secs(5);
 /// How deep arrays and objects may nest.
 const DEPTH: u8 = 48;
 
-/// A JSON body. `hash` is of its content, for idempotency (R5); see [`BESIDE`].
+/// A JSON body.
 #[derive(Debug)]
 pub(crate) struct Body<T, const LIMIT: usize = MIB> {
     pub(crate) value: T,
-    pub(crate) hash: String,
 }
 
 impl<S: Send + Sync, T: DeserializeOwned, const LIMIT: usize> FromRequest<S> for Body<T, LIMIT> {
@@ -53,9 +52,7 @@ impl<S: Send + Sync, T: DeserializeOwned, const LIMIT: usize> FromRequest<S> for
                 "Send Content-Type: application/json.",
             ));
         }
-        let raw = parse(&bytes(request, LIMIT).await?)?;
-        let hash = hash(&raw);
-        Ok(Self { value: typed(raw)?, hash })
+        Ok(Self { value: typed(parse(&bytes(request, LIMIT).await?)?)? })
     }
 }
 
@@ -154,40 +151,6 @@ async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
         }
     }
     if over.is_some() { Err(too_large()) } else { Ok(read.into()) }
-}
-
-/// What of a body says how a request is sent and not what it asks for: its key, and that it was confirmed (DESIGN
-/// §5: the same call).
-const BESIDE: [&str; 2] = ["idempotencyKey", "confirm"];
-
-/// In what order an object's keys come says nothing: with others it is the same request.
-fn hash(raw: &Value) -> String {
-    let mut hasher = blake3::Hasher::new();
-    // A hasher takes whatever it is given: nothing of this can fail.
-    let _ = serde_json::to_writer(&mut hasher, &Sorted { value: raw, but: &BESIDE });
-    hasher.finalize().to_hex().to_string()
-}
-
-/// A value written with its keys in order, and without these of the outermost. Nothing is copied: a body may
-/// hold a large file.
-struct Sorted<'a> {
-    value: &'a Value,
-    but: &'static [&'static str],
-}
-
-impl Serialize for Sorted<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let inner = |value| Sorted { value, but: &[] };
-        match self.value {
-            Value::Object(map) => {
-                let mut all: Vec<_> = map.iter().filter(|(key, _)| !self.but.contains(&key.as_str())).collect();
-                all.sort_by_key(|(key, _)| *key);
-                to.collect_map(all.into_iter().map(|(key, value)| (key, inner(value))))
-            }
-            Value::Array(list) => to.collect_seq(list.iter().map(inner)),
-            plain => plain.serialize(to),
-        }
-    }
 }
 
 /// What a strict reader found that serde_json itself accepts.
@@ -325,8 +288,13 @@ fn misfit(path: &serde_path_to_error::Path, error: &str) -> Failure {
     if let Some(field) = quoted("missing field `") {
         return Failure::bad("missing_field", format!("\"{field}\" is missing")).with(json!({ "field": field }));
     }
-    if quoted("unknown field `").is_some() {
-        return Failure::unknown_field(&path.to_string());
+    if let Some(field) = quoted("unknown field `") {
+        let last = path.iter().next_back();
+        // What is read by its kind is held whole until that is known: where in it the field is nobody says.
+        return match matches!(last, Some(serde_path_to_error::Segment::Map { key }) if *key == field) {
+            true => Failure::unknown_field(&path.to_string()),
+            false => Failure::unknown_field_in(&path.to_string(), &field, error),
+        };
     }
     let name = path
         .iter()
@@ -441,18 +409,6 @@ mod tests {
             answer(b" {\"list\":[{\"n\":4}],\"name\":null} "),
             Ok(Outer { list: vec![Inner { n: 4 }], name: None })
         );
-    }
-
-    #[test]
-    fn the_hash_is_of_the_content_without_the_key() {
-        let of = |text: &str| hash(&parse(text.as_bytes()).unwrap());
-        assert_eq!(of(r#"{"a":1,"idempotencyKey":"k","b":2}"#), of(r#"{ "a": 1, "b": 2 }"#));
-        assert_eq!(
-            of(r#"{"a":{"c":[1,{"x":0,"y":1}],"d":2},"b":2}"#),
-            of(r#"{"b":2,"a":{"d":2,"c":[1,{"y":1,"x":0}]}}"#)
-        );
-        assert_ne!(of(r#"{"a":1}"#), of(r#"{"a":2}"#));
-        assert_ne!(of(r#"{"a":[1,2]}"#), of(r#"{"a":[2,1]}"#), "the order of a list says something");
     }
 
     #[test]

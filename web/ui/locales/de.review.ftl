@@ -254,6 +254,7 @@ page-none-signable = Davon ist nichts zu unterschreiben.
 page-put-away = Weglegen
 page-undoable-dot = Umkehrbar.
 page-only-looks-dot = Liest nur: nichts zurückzunehmen.
+page-left-as-it-was-dot = Hat in seinem Ordner nichts geändert: nichts zurückzunehmen.
 page-not-undoable-dot = Nicht umkehrbar.
 page-undoable-but-some = Umkehrbar bis auf { $n } der Befehle.
 page-undoable-but-runs = { $n ->

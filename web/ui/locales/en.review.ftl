@@ -257,6 +257,7 @@ page-none-signable = Nothing of it can be signed.
 page-put-away = Put it away
 page-undoable-dot = Can be undone.
 page-only-looks-dot = Only looks: nothing to undo.
+page-left-as-it-was-dot = Changed nothing in its folder: nothing to undo.
 page-not-undoable-dot = Cannot be undone.
 page-undoable-but-some = Can be undone, but for { $n } of the commands.
 page-undoable-but-runs = { $n ->

@@ -273,6 +273,7 @@ page-none-signable = Nada de ello se puede firmar.
 page-put-away = Retirarlo
 page-undoable-dot = Se puede deshacer.
 page-only-looks-dot = Solo lee: nada que deshacer.
+page-left-as-it-was-dot = No cambió nada en su carpeta: nada que deshacer.
 page-not-undoable-dot = No se puede deshacer.
 page-undoable-but-some = Se puede deshacer, salvo { $n } de los comandos.
 page-undoable-but-runs = { $n ->

@@ -273,6 +273,7 @@ page-none-signable = Rien n’y est signable.
 page-put-away = L’écarter
 page-undoable-dot = Annulable.
 page-only-looks-dot = Lecture seule : rien à annuler.
+page-left-as-it-was-dot = N’a rien changé dans son dossier : rien à annuler.
 page-not-undoable-dot = Non annulable.
 page-undoable-but-some = Annulable, sauf { $n } des commandes.
 page-undoable-but-runs = { $n ->

@@ -293,6 +293,7 @@ page-none-signable = Nimic din el nu se poate semna.
 page-put-away = Pune-l deoparte
 page-undoable-dot = Se poate anula.
 page-only-looks-dot = Doar citește: nimic de anulat.
+page-left-as-it-was-dot = Nu a schimbat nimic în dosarul ei: nimic de anulat.
 page-not-undoable-dot = Nu se poate anula.
 page-undoable-but-some = Se poate anula, în afară de { $n } dintre comenzi.
 page-undoable-but-runs = { $n ->

@@ -78,6 +78,8 @@ const blast = s => {
 };
 /** Commands that look and do nothing. @param {Item[]} items */
 const onlyLooks = items => items.length > 0 && items.every(i => i.command?.undo === 'nothing');
+/** Commands that might have changed something in their folder, and did not. @param {Item[]} items */
+const leftAll = items => items.some(i => i.command?.outcome?.unchanged || i.command?.outcome?.copy);
 /** What of it can be taken back: all, all but the commands, or not all; or there is nothing to. @param {SetView} s */
 const undoable = s => {
   const left = current(s),
@@ -202,7 +204,7 @@ function Strips({ s }) {
         <b>${going ? t('page-receipt-going', { done: done.length, failed: failed.length }) : failed.length ? t('page-receipt-failed', { done: done.length, failed: failed.length }) : (r?.text ?? t('page-applied-before', { entry: String(entry) }))}</b></p>
       ${r?.hash && html`<p class="dim num">${t('page-receipt', { entry: String(r.entry), hash: r.hash.slice(0, 12) })}</p>`}
       ${failed.length > 0 && html`<ul class="left">${failed.map(i => html`<li key=${i.n}><b>${i.label}</b> ${i.failure?.message ?? t(`page-status-${i.status}`)}</li>`)}</ul>`}
-      ${!going && html`<div class="acts-line">${onlyLooks(done) && html`<span class="dim">${t('page-only-looks-dot')}</span>`}${back.length > 0 && html`<button class="btn quiet" onClick=${() => undoSet(s.id)}>${h(Icon, { name: 'undo-2', size: 14 })}${back.length < done.length ? t('page-undo-some', { n: back.length, of: done.length }) : t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>${retry}</div>`}</div>`
+      ${!going && html`<div class="acts-line">${onlyLooks(done) && html`<span class="dim">${t(leftAll(done) ? 'page-left-as-it-was-dot' : 'page-only-looks-dot')}</span>`}${back.length > 0 && html`<button class="btn quiet" onClick=${() => undoSet(s.id)}>${h(Icon, { name: 'undo-2', size: 14 })}${back.length < done.length ? t('page-undo-some', { n: back.length, of: done.length }) : t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>${retry}</div>`}</div>`
     }${!odd && entry === null && ended && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-receipt-failed', { done: 0, failed: failed.length })}</span> ${retry}</p>`}`;
 }
 

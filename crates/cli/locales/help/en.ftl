@@ -60,11 +60,11 @@ help-wrong-todo = "{ $word }" is not a todo's number such as 5
 help-wrong-cap = "{ $word }" is not a number from 1, nor any
 help-wrong-word = not one of { $word }
 help-wrong-bounds = { $word } is not in { $bounds }
-help-wrong-empty = cannot parse integer from empty string
-help-wrong-digit = invalid digit found in string
-help-wrong-large = number too large to fit in target type
-help-wrong-small = number too small to fit in target type
-help-wrong-number = invalid float literal
+help-wrong-empty = it is empty
+help-wrong-digit = not a whole number
+help-wrong-large = too large
+help-wrong-small = too small
+help-wrong-number = not a number
 
 ## Verbs
 

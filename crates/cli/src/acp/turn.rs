@@ -1,15 +1,16 @@
 //! One prompt: a run that is told while it happens, what it asks on the way, and what of it waits in the end.
 
+use super::Desk;
 use super::conversation::Conversation;
 use super::deciding::told;
 use super::peer::Peer;
 use super::prompt::{self, Message};
 use super::reach::Reach;
 use super::told::line;
-use super::{Desk, INBOX};
 use crate::client::{Client, escape, read};
 use crate::failure::{Failure, Result};
 use crate::screen::clean;
+use crate::slash::Slash;
 use crate::texts::say;
 use crate::verbs::agent::last_event;
 use agent_client_protocol::v1::schema::{ContentBlock, StopReason};
@@ -56,7 +57,7 @@ impl Turn {
     }
 
     async fn answered(&self, message: Message) -> Result<StopReason> {
-        if message.text.trim() == format!("/{INBOX}") {
+        if Slash::read(&message.text) == Some(Slash::Inbox) {
             self.inbox().await?;
             return Ok(StopReason::EndTurn);
         }

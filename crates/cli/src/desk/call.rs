@@ -47,6 +47,16 @@ pub(crate) enum Call {
         verdict: Verdict,
         reason: Option<String>,
     },
+    /// A set of which all is to be decided, as it stands.
+    Pick {
+        set: i64,
+    },
+    /// The decision on all of it.
+    Turn {
+        set: i64,
+        items: Vec<SignItem>,
+        verdict: Verdict,
+    },
     /// What was typed for a field may be words for a day; the answer to what is refused gives it back.
     Edit {
         set: i64,
@@ -96,7 +106,7 @@ impl Call {
             Self::Todos => get("/api/todos/all?completed=false".to_owned()),
             Self::Ledger => get(format!("/api/ledger?limit={MOST}&kind={}", LOGGED.join(","))),
             Self::Session { id } => get(format!("/api/sessions/{}", crate::client::escape(id))),
-            Self::Set { id } => get(format!("/api/change-sets/{id}")),
+            Self::Set { id } | Self::Pick { set: id } => get(format!("/api/change-sets/{id}")),
             Self::Diff { set, n, .. } => get(format!("/api/change-sets/{set}/items/{n}/diff")),
             Self::Send { body, .. } => post("/api/runs".to_owned(), body.clone()),
             Self::Follow { run } => get(format!("/api/runs/{run}")),
@@ -106,6 +116,9 @@ impl Call {
                 format!("/api/change-sets/{set}/decisions"),
                 json!({ "verdict": verdict, "reason": reason, "items": items }),
             ),
+            Self::Turn { set, items, verdict } => {
+                post(format!("/api/change-sets/{set}/decisions"), json!({ "verdict": verdict, "items": items }))
+            }
             Self::Edit { set, n, change, .. } => {
                 (Method::PATCH, format!("/api/change-sets/{set}/items/{n}"), Some(change.clone()))
             }
@@ -123,7 +136,13 @@ impl Call {
     pub(crate) fn in_turn(&self) -> bool {
         matches!(
             self,
-            Self::Set { .. } | Self::Decide { .. } | Self::Edit { .. } | Self::Rebase { .. } | Self::Apply { .. }
+            Self::Set { .. }
+                | Self::Pick { .. }
+                | Self::Turn { .. }
+                | Self::Decide { .. }
+                | Self::Edit { .. }
+                | Self::Rebase { .. }
+                | Self::Apply { .. }
         )
     }
 }
@@ -173,6 +192,8 @@ impl Call {
         match self {
             Self::Set { id } => Some(*id),
             Self::Diff { set, .. }
+            | Self::Pick { set }
+            | Self::Turn { set, .. }
             | Self::Decide { set, .. }
             | Self::Edit { set, .. }
             | Self::Rebase { set, .. }

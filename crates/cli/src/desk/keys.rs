@@ -7,7 +7,9 @@ use super::sheet::Tab;
 use super::state::{Focus, Mode, Page, State};
 use super::thread::Said;
 use crate::screen::line::Line;
+use crate::slash::Slash;
 use crate::texts::say;
+use countersign_core::change_set::Verdict;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Rows of a page up or down.
@@ -137,6 +139,9 @@ impl State {
         if text.is_empty() {
             return Vec::new();
         }
+        if Slash::read(&text) == Some(Slash::Inbox) {
+            return self.go(Page::Inbox);
+        }
         if self.away {
             self.composer = Line::of(text);
             return self.say(say!("cli-desk-away"));
@@ -217,6 +222,7 @@ impl State {
     fn go(&mut self, page: Page) -> Vec<Effect> {
         self.page = page;
         self.lists.cursor = 0;
+        self.picked.sets.clear();
         self.lists.filter.take();
         match page {
             Page::Desk => self.focus(if self.sheet.current.is_some() { Focus::Sheet } else { Focus::Composer }),
@@ -244,7 +250,15 @@ impl State {
             KeyCode::PageUp => -LEAF.cast_signed(),
             KeyCode::Home => isize::MIN,
             KeyCode::End => isize::MAX,
+            KeyCode::Esc if self.page == Page::Inbox && !self.marked_sets().is_empty() => {
+                self.picked.sets.clear();
+                return Vec::new();
+            }
             KeyCode::Esc => return self.go(Page::Desk),
+            KeyCode::Char(' ') if self.page == Page::Inbox => return self.pick(),
+            KeyCode::Char('n') if self.page == Page::Inbox => return self.turn_picked(Verdict::Rejected),
+            KeyCode::Char('d') if self.page == Page::Inbox => return self.turn_picked(Verdict::Deferred),
+            KeyCode::Char('u') if self.page == Page::Inbox => return self.take_picked_back(),
             KeyCode::Enter if self.page == Page::Inbox => {
                 let Some(id) = self.lists.sets().get(self.lists.cursor).map(|set| set.id.0) else { return Vec::new() };
                 self.focus(Focus::Sheet);

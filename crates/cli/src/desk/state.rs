@@ -3,6 +3,7 @@
 
 use super::call::{Call, Effect, Told};
 use super::lists::Lists;
+use super::picked::Picked;
 use super::prompt::Prompt;
 use super::sheet::{Sheet, Tab};
 use super::thread::Thread;
@@ -107,6 +108,7 @@ pub(crate) struct State {
     pub(crate) thread: Thread,
     pub(crate) sheet: Sheet,
     pub(crate) lists: Lists,
+    pub(crate) picked: Picked,
     pub(crate) prompt: Option<Prompt>,
     pub(crate) notice: Option<Notice>,
     pub(crate) standing: Standing,
@@ -134,6 +136,7 @@ impl State {
             thread: Thread::new(workspace),
             sheet: Sheet::default(),
             lists: Lists::default(),
+            picked: Picked::default(),
             prompt: None,
             notice: None,
             standing: Standing { todos: 0, inbox: 0, model: None, zone: TimeZone::UTC, today: Date::ZERO },

@@ -1,6 +1,7 @@
 //! The desk as a value: keys and answers in, effects and pictures out.
 
 mod deciding;
+mod picked;
 mod pictures;
 mod talking;
 

@@ -109,6 +109,16 @@ impl State {
                 self.sheet.answered(set, &items);
                 self.set(value);
             }
+            Call::Pick { .. } => {
+                let Some(set) = self.taken::<SetView>(value) else { return self.pick_refused() };
+                let wanted = self.pick_read(&set);
+                self.sheet.put(set);
+                return wanted;
+            }
+            Call::Turn { .. } => {
+                self.set(value);
+                return self.pick_turned();
+            }
             Call::Diff { set, n, digest } => drop(self.sheet.diffs.insert((set, n), (digest, value["diff"].clone()))),
             Call::Send { key, .. } => return self.begun(key, value),
             Call::Follow { .. } => return self.ended(value),
@@ -232,6 +242,10 @@ impl State {
             Call::Rebase { set, .. } => {
                 self.failed(&body);
                 return vec![Effect::Ask(Call::Set { id: set })];
+            }
+            Call::Pick { .. } | Call::Turn { .. } => {
+                self.failed(&body);
+                return self.pick_refused();
             }
             Call::Send { key, .. } => self.thread.unsent(key, body),
             Call::Apply { .. } => return self.unapplied(call, &body),

@@ -263,7 +263,13 @@ fn what_clap_finds_wrong_is_worded_alike() {
         let args = format!("countersign {line}");
         let error = Cli::try_parse_from(args.split(' ')).unwrap_err();
         let said = fault(&error, &english);
-        let theirs = error.render().to_string();
+        // Of numbers the standard library speaks to programmers.
+        let numbers = [
+            ("invalid digit found in string", "not a whole number"),
+            ("invalid float literal", "not a number"),
+            ("number too large to fit in target type", "too large"),
+        ];
+        let theirs = numbers.iter().fold(error.render().to_string(), |text, (theirs, ours)| text.replace(theirs, ours));
         let values = |text: &str| text.replace("todo's", "todos").contains("not one of");
         // Words of the domain's own enums are listed in fewer words than serde's.
         if !values(&said) {

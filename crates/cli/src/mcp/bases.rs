@@ -3,7 +3,7 @@
 
 use crate::failure::{Failure, Result};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many are kept; the file is read again for one that is not.
 const MOST: usize = 10_000;
@@ -16,6 +16,8 @@ const GIVEN: usize = 32;
 pub(super) struct Bases {
     given: BTreeMap<String, String>,
     hashes: BTreeMap<String, String>,
+    /// Hashes of files of which all was told.
+    told: BTreeSet<String>,
 }
 
 impl Bases {
@@ -37,23 +39,38 @@ impl Bases {
         Ok(given)
     }
 
-    /// Puts the hash back where an operation names what was given for it.
+    /// Tells the hash of a file of which all is told.
+    pub(super) fn tell(&mut self, hash: String) -> String {
+        if self.told.len() >= MOST {
+            self.told.clear();
+        }
+        self.told.insert(hash.clone());
+        hash
+    }
+
+    /// Puts the hash back where an operation names what was given for it; whether it names none, or one that was given
+    /// or told here.
     ///
     /// # Errors
     /// Where that was given by another process: nobody knows for which hash.
-    pub(super) fn uncover(&self, operation: &mut Value) -> Result<()> {
-        let Some(Value::String(base)) = operation.get_mut("base") else { return Ok(()) };
+    pub(super) fn uncover(&self, operation: &mut Value) -> Result<bool> {
+        let Some(Value::String(base)) = operation.get_mut("base") else { return Ok(true) };
         if let Some(hash) = self.hashes.get(base) {
             base.clone_from(hash);
-            return Ok(());
+            return Ok(true);
         }
         let is_given = base.len() == GIVEN && base.bytes().all(|b| b.is_ascii_hexdigit());
-        let why = "a base was given by read_file before this server was started anew";
         match is_given {
-            true => Err(Failure::new("base_unknown", why, "Read the file again and propose anew.")),
-            false => Ok(()),
+            true => Err(unknown()),
+            false => Ok(self.told.contains(base)),
         }
     }
+}
+
+/// Why a base is not taken that was not given here.
+pub(super) fn unknown() -> Failure {
+    let why = "a base is none that read_file gave since this server was started";
+    Failure::new("base_unknown", why, "Read the file again and propose anew.")
 }
 
 #[cfg(test)]
@@ -69,10 +86,12 @@ mod tests {
         assert_eq!(bases.cover(hash).unwrap(), given);
         assert_ne!(bases.cover("other").unwrap(), given);
         assert_ne!(others.cover(hash).unwrap(), given, "another process gives another");
-        for (base, becomes) in [(given.as_str(), hash), (hash, hash), ("other", "other")] {
+        bases.tell("told".to_owned());
+        for (base, becomes, known) in
+            [(given.as_str(), hash, true), (hash, hash, false), ("other", "other", false), ("told", "told", true)]
+        {
             let mut operation = json!({ "op": "edit_file", "base": base });
-            bases.uncover(&mut operation).unwrap();
-            assert_eq!(operation["base"], becomes);
+            assert_eq!((bases.uncover(&mut operation).unwrap(), &operation["base"]), (known, &json!(becomes)));
         }
         let mut operation = json!({ "op": "edit_file", "base": given });
         assert!(others.uncover(&mut operation).is_err(), "a file is read again there");

@@ -1,6 +1,6 @@
 //! A call of a tool as requests to the server, and its answer made short for a model.
 
-use super::bases::Bases;
+use super::bases::{Bases, unknown};
 use crate::client::{Client, escape, read};
 use crate::failure::{Failure, Result};
 use countersign_core::exact;
@@ -104,7 +104,11 @@ struct Propose {
 }
 
 async fn propose(client: &Client, bases: &Bases, mut args: Propose, agent: &str) -> Result<Value> {
-    args.operations.iter_mut().try_for_each(|operation| bases.uncover(operation))?;
+    for operation in &mut args.operations {
+        if !bases.uncover(operation)? && is_covered(client, operation).await? {
+            return Err(unknown());
+        }
+    }
     let body = json!({ "agent": agent, "why": args.why, "operations": args.operations });
     let report: OperationsReport = read(&client.post("/api/agents/operations", &body).await?)?;
     let waits = report.answers.iter().filter(|answer| answer.ok && answer.code == "queued").count();
@@ -329,15 +333,29 @@ struct Read {
     lines: Option<usize>,
 }
 
+async fn read_whole(client: &Client, workspace: Option<String>, path: String) -> Result<FileText> {
+    let folder = within(client, workspace).await?;
+    read(&client.get(&query(&format!("{folder}/file"), &[("path", Some(path))])).await?)
+}
+
+/// Whether an operation is on a file of which not all is told: a hash of it that somebody computed is a guess at the
+/// rest, and right or wrong it is answered alike. What the server says of no file is said there.
+async fn is_covered(client: &Client, operation: &Value) -> Result<bool> {
+    let text = |name: &str| operation.get(name).and_then(Value::as_str).map(str::to_owned);
+    let Some(path) = text("path").or_else(|| text("file_path")).or_else(|| text("filePath")) else { return Ok(false) };
+    let found = read_whole(client, text("workspace"), path).await;
+    let Ok(FileText { text: Some(mut text), .. }) = found else { return Ok(false) };
+    Ok(!Secrets::hide(&mut [&mut text], &BTreeSet::new()).is_empty())
+}
+
 async fn file(client: &Client, bases: &mut Bases, args: Read) -> Result<Value> {
-    let folder = within(client, args.workspace).await?;
-    let file: FileText = read(&client.get(&query(&format!("{folder}/file"), &[("path", Some(args.path))])).await?)?;
+    let file = read_whole(client, args.workspace, args.path).await?;
     let Some(mut text) = file.text else {
         return Err(Failure::new("not_text", format!("{} is no text", file.path), "Only texts can be read here."));
     };
     // Of the whole, before a part is taken: a line from the middle of a key has no shape of its own.
     let hidden = Secrets::hide(&mut [&mut text], &BTreeSet::new());
-    let base = if hidden.is_empty() { file.state.hash } else { bases.cover(&file.state.hash)? };
+    let base = if hidden.is_empty() { bases.tell(file.state.hash) } else { bases.cover(&file.state.hash)? };
     let (from, most) = (args.from_line.unwrap_or(1).max(1), args.lines.unwrap_or(usize::MAX));
     let (mut piece, mut told, mut total) = (String::new(), 0, 0);
     for (at, line) in text.split_inclusive('\n').enumerate() {

@@ -88,6 +88,11 @@ pub(crate) fn agent_name(agent: &str) -> String {
     }
 }
 
+/// Why there is nothing of a command to take back.
+fn leaves_nothing(item: &ItemView) -> String {
+    if item.changed_nothing() { say!("cli-left-as-it-was") } else { say!("cli-only-looks") }
+}
+
 /// The item with everything that is known about it.
 pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Result<()> {
     let title = format!("#{}  {}", item.id, clean(&item.label));
@@ -95,7 +100,7 @@ pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Resul
     if item.lasts() {
         screen.line(format!("   {}", screen.ink(Ink::Danger, say!("cli-irreversible"))))?;
     } else if item.only_looks() {
-        screen.line(format!("   {}", screen.ink(Ink::Faint, say!("cli-only-looks"))))?;
+        screen.line(format!("   {}", screen.ink(Ink::Faint, leaves_nothing(item))))?;
     }
     for line in remarks(screen, item) {
         screen.line(format!("   {line}"))?;
@@ -278,7 +283,7 @@ fn flags(screen: &Screen, item: &ItemView) -> Vec<String> {
     if item.lasts() {
         flags.push(screen.ink(Ink::Danger, say!("cli-irreversible")));
     } else if item.only_looks() {
-        flags.push(screen.ink(Ink::Faint, say!("cli-only-looks")));
+        flags.push(screen.ink(Ink::Faint, leaves_nothing(item)));
     }
     if !item.needs.is_empty() {
         let needs = item.needs.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");

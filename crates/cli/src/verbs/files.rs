@@ -3,7 +3,7 @@
 use super::{Session, history, read_file};
 use crate::args;
 use crate::client::{escape, read};
-use crate::failure::{Exit, Failure, Result};
+use crate::failure::{Exit, Failure, Result, cause};
 use crate::screen::{Ink, clean};
 use crate::texts::say;
 use countersign_core::problem::Problem;
@@ -66,7 +66,7 @@ pub(crate) async fn export(s: &mut Session<'_>, format: &str, output: Option<&Pa
             let failed = |e: std::io::Error| {
                 Failure::new(
                     "unwritable_file",
-                    say!("cli-file-unwritable", file = path.display().to_string(), cause = e.to_string()),
+                    say!("cli-file-unwritable", file = path.display().to_string(), cause = cause(&e)),
                     say!("cli-file-unwritable-hint"),
                 )
             };

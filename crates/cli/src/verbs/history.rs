@@ -12,7 +12,7 @@ use countersign_core::command::CommandOutcome;
 use countersign_core::ids::Seq;
 use countersign_core::label::inside;
 use countersign_core::ledger::LOGGED;
-use countersign_core::wire::{EntryItem, EntryView, LastView, SetView, SignItem, UndoConflict, VerifyReport};
+use countersign_core::wire::{EntryItem, EntryView, ItemView, LastView, SetView, SignItem, UndoConflict, VerifyReport};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -340,12 +340,15 @@ async fn applied(s: &mut Session<'_>, set: i64, item: Option<u32>) -> Result<(St
     let told: Vec<EntryView> = read(&of_set["entries"])?;
     let back: Vec<i64> =
         told.iter().filter(|e| e.undoable && entries.contains(&e.seq.0)).map(|e| e.seq.0).rev().collect();
-    // Where none can be taken back, it is said of the newest why.
-    let back: Vec<i64> = if back.is_empty() { entries.iter().last().copied().into_iter().collect() } else { back };
+    // What was taken back before does not stay, and of what changed nothing there is nothing that could.
+    let stays = |i: &&ItemView| i.status != ItemStatus::Undone && !i.only_looks();
+    let stands = |entry: &i64| of.iter().any(|i| i.applied_by == Some(Seq(*entry)) && stays(i));
+    // Where none can be taken back, it is said why: of the newest that did something, if one did.
+    let back: Vec<i64> = match back.is_empty() {
+        true => entries.iter().rfind(|entry| stands(entry)).or(entries.last()).copied().into_iter().collect(),
+        false => back,
+    };
     if !back.is_empty() && back.len() < entries.len() && !s.screen.is_json() {
-        // What was taken back before does not stay.
-        let stands =
-            |entry: &i64| of.iter().any(|i| i.applied_by == Some(Seq(*entry)) && i.status != ItemStatus::Undone);
         let stays = entries.iter().filter(|entry| !back.contains(entry) && stands(entry));
         let stays: Vec<String> = stays.map(|entry| format!("@{entry}")).collect();
         if !stays.is_empty() {

@@ -3,7 +3,7 @@
 use super::{Session, ask, history, review, workspace};
 use crate::args::{Image, ImagesVerb};
 use crate::client::{escape, read};
-use crate::failure::{Exit, Failure, Result};
+use crate::failure::{Exit, Failure, Result, cause};
 use crate::screen::{Ink, clean};
 use crate::texts::say;
 use countersign_core::wire::{ImageList, ImageView};
@@ -162,7 +162,7 @@ async fn show(s: &mut Session<'_>, id: &str, output: Option<&Path>) -> Result<Ex
         let answer = s.client.send(Method::GET, &format!("/api/images/{}/content", escape(&id)), None, None).await?;
         let failed = |e: std::io::Error| {
             let file = path.display().to_string();
-            let message = say!("cli-file-unwritable", file = file, cause = e.to_string());
+            let message = say!("cli-file-unwritable", file = file, cause = cause(&e));
             Failure::new("unwritable_file", message, say!("cli-file-unwritable-hint"))
         };
         effects::write_file(path, &answer.body).map_err(failed)?;
@@ -228,7 +228,7 @@ pub(crate) async fn keep(s: &Session<'_>, files: &[std::path::PathBuf]) -> Resul
             let message = say!("cli-file-unreadable", file = file.display().to_string(), cause = cause);
             Failure::new("unreadable_file", message, say!("cli-images-file-hint"))
         };
-        let bytes = pictured(file).map_err(|e| unreadable(e.to_string()))?;
+        let bytes = pictured(file).map_err(|e| unreadable(cause(&e)))?;
         let bytes = bytes.ok_or_else(|| {
             let message = say!("cli-images-no-file", file = clean(&file.display().to_string()));
             Failure::new("unreadable_file", message, say!("cli-images-file-hint"))

@@ -4,7 +4,7 @@ use super::sessions::find;
 use super::{Session, read_file};
 use crate::args::{PlanEditing, PlanVerb};
 use crate::client::{escape, read};
-use crate::failure::{Exit, Failure, Result};
+use crate::failure::{Exit, Failure, Result, cause};
 use crate::screen::{Ink, clean};
 use crate::texts::say;
 use countersign_core::wire::{MirrorView, PlanEdited, PlanView};
@@ -117,7 +117,7 @@ fn instructions(s: &mut Session<'_>, output: Option<&Path>) -> Result<Exit> {
 fn written(path: &Path, text: &str) -> Result<String> {
     let file = path.display().to_string();
     let failed = |e: std::io::Error| {
-        let said = say!("cli-file-unwritable", file = file.clone(), cause = e.to_string());
+        let said = say!("cli-file-unwritable", file = file.clone(), cause = cause(&e));
         Failure::new("unwritable_file", said, say!("cli-file-unwritable-hint"))
     };
     effects::write_file(path, text.as_bytes()).map_err(failed)?;

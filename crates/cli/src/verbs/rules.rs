@@ -105,7 +105,7 @@ async fn add(s: &mut Session<'_>, args: AddRule) -> Result<Exit> {
     let (workspace, cwd) = workspace::meant_here(s, args.workspace.as_deref()).await?;
     let grant = match args.files {
         Some(folder) => Grant::Files { folder: folder.trim_end_matches('/').to_owned() },
-        None if args.read_only => Grant::ReadOnly,
+        None if args.read_only => Grant::ReadOnly {},
         None => Grant::Command { prefix: words, cwd },
     };
     let examples = (!args.matches.is_empty())

@@ -5,7 +5,7 @@ use super::live::{self, Outputs};
 use super::{Session, review, rules};
 use crate::args;
 use crate::client::read;
-use crate::failure::{Exit, Failure, Result};
+use crate::failure::{Exit, Failure, Result, cause};
 use crate::screen::{Ink, clean};
 use crate::show;
 use crate::texts::say;
@@ -236,7 +236,7 @@ async fn workspace(s: &mut Session<'_>, named: Option<&str>) -> Result<(String, 
             here.clone()
         }
         Some(name) => here.join(name).canonicalize().map_err(|e| {
-            let message = say!("cli-run-no-workspace", name = clean(name), cause = e.to_string());
+            let message = say!("cli-run-no-workspace", name = clean(name), cause = cause(&e));
             Failure::new("unknown_workspace", message, say!("cli-run-no-workspace-hint"))
         })?,
     };

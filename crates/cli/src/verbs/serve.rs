@@ -3,7 +3,7 @@
 use super::{Session, recovered};
 use crate::args;
 use crate::client::{Client, Local, UNWRITABLE};
-use crate::failure::{Exit, Failure, Result};
+use crate::failure::{Exit, Failure, Result, cause};
 use crate::home::{Home, Note};
 use crate::moment::Moment;
 use crate::screen::{Ink, Screen, clean};
@@ -350,7 +350,7 @@ fn unbound(port: u16, error: &io::Error) -> Failure {
         }
         _ => Failure::new(
             "cannot_listen",
-            say!("cli-cannot-listen", port = port, cause = error.to_string()),
+            say!("cli-cannot-listen", port = port, cause = cause(error)),
             say!("cli-port-in-use-hint"),
         ),
     }

@@ -3,7 +3,7 @@
 use super::{Session, history, patch, read_file_as};
 use crate::args::{self, WorkspaceVerb};
 use crate::client::{escape, read};
-use crate::failure::{Exit, Failure, Result};
+use crate::failure::{Exit, Failure, Result, cause};
 use crate::screen::{Ink, clean};
 use crate::texts::say;
 use countersign_core::wire::WorkspaceView;
@@ -62,7 +62,7 @@ async fn called(s: &Session<'_>, named: &str) -> Result<String> {
 /// The path as the server must have it: absolute, so that it means the same there.
 fn absolute(dir: &Path) -> Result<String> {
     let failed = |e: std::io::Error| {
-        Failure::new("invalid_workspace", format!("{}: {e}", dir.display()), say!("cli-workspace-hint"))
+        Failure::new("invalid_workspace", format!("{}: {}", dir.display(), cause(&e)), say!("cli-workspace-hint"))
     };
     Ok(std::path::absolute(dir).map_err(failed)?.display().to_string())
 }

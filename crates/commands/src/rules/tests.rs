@@ -145,7 +145,7 @@ fn a_rule_lifts_exactly_the_words_that_were_shown() {
 
 #[test]
 fn the_rule_for_reading_covers_what_only_reads_and_nothing_that_asks() {
-    let rules = [rule(1, Grant::ReadOnly)];
+    let rules = [rule(1, Grant::ReadOnly {})];
     for (text, expected) in [
         ("ls", true),
         ("git status", true),
@@ -163,15 +163,15 @@ fn the_rule_for_reading_covers_what_only_reads_and_nothing_that_asks() {
         ("", false),
     ] {
         assert_eq!(covered(&rules, text, "w", "2026-11-22T00:00Z").is_some(), expected, "{text:?}");
-        assert_eq!(matches(&Grant::ReadOnly, text), expected, "{text:?}");
+        assert_eq!(matches(&Grant::ReadOnly {}, text), expected, "{text:?}");
     }
-    let both = [rule(1, Grant::ReadOnly), rule(2, command("cargo test"))];
+    let both = [rule(1, Grant::ReadOnly {}), rule(2, command("cargo test"))];
     assert_eq!(covered(&both, "ls && cargo test; pwd", "w", "2026-11-22T00:00Z"), Some(2), "each once");
 }
 
 #[test]
 fn without_a_sandbox_no_rule_lets_project_code_run() {
-    let mut rules = vec![rule(1, command("cargo test")), rule(2, Grant::ReadOnly)];
+    let mut rules = vec![rule(1, command("cargo test")), rule(2, Grant::ReadOnly {})];
     let more = ["./evil.sh", "make", "foo", "npm install", "wc -l a.txt"];
     rules.extend(more.iter().zip(3..).map(|(words, id)| rule(id, command(words))));
     let workspace = WorkspaceId("w".to_owned());
@@ -393,7 +393,7 @@ fn a_rule_that_its_examples_contradict_is_not_taken() {
     let files = Grant::Files { folder: "docs".to_owned() };
     assert_eq!(check(&files, &examples(&files)), Ok(()));
     assert_eq!(load(&files, &["docs/package.json"], &["x"]).unwrap_err().code, "rule_example");
-    assert_eq!(check(&Grant::ReadOnly, &examples(&Grant::ReadOnly)), Ok(()));
+    assert_eq!(check(&Grant::ReadOnly {}, &examples(&Grant::ReadOnly {})), Ok(()));
 }
 
 #[test]
@@ -409,7 +409,7 @@ fn what_is_offered_to_be_remembered_covers_the_command_and_little_more() {
     assert_eq!(offered("ls", &[]), some(&["ls"]));
     assert_eq!(offered("npm ci --foo", &[]), some(&["npm ci --foo"]));
     assert_eq!(offered("cargo test && cargo build; cargo test x", &[]), some(&["cargo test", "cargo build"]));
-    assert_eq!(offered("cargo test && ls", &[rule(1, Grant::ReadOnly)]), some(&["cargo test"]));
+    assert_eq!(offered("cargo test && ls", &[rule(1, Grant::ReadOnly {})]), some(&["cargo test"]));
     assert_eq!(offered("cargo test > f", &[]), None);
     assert_eq!(offered("cargo test && rm x", &[]), None);
     assert_eq!(offered("cat .env", &[]), None);

@@ -6,6 +6,8 @@ mod driving;
 
 use super::Kept;
 use super::another::Answering;
+use super::recording::Word;
+use crate::review::Key;
 use crate::runs::{Live, run_view};
 use crate::{Engine, EngineError, Result};
 use countersign_agent::subtasks::{Crew, Effect, Input, Refused};
@@ -44,7 +46,13 @@ impl Engine {
     }
 
     /// Gives a run in sub-tasks that waits an input.
-    pub(super) async fn crew_input(&self, run: RunRow, mut stored: StoredCrew, input: Input) -> Result<RunView> {
+    pub(super) async fn crew_input(
+        &self,
+        run: RunRow,
+        mut stored: StoredCrew,
+        input: Input,
+        key: Option<Key>,
+    ) -> Result<RunView> {
         let id = run.id.clone();
         let live = Arc::new(Live::new(run.session.clone()));
         {
@@ -74,11 +82,13 @@ impl Engine {
         let view = run_view(&RunRow { status: RunStatus::Running, ..run.clone() }, &before);
         live.push(before, false);
         let works = effects.iter().any(|e| matches!(e, Effect::CallModel { .. } | Effect::RunTools { .. }));
+        let (word, heard) = Word::under(key);
         if works {
-            tokio::spawn(self.clone().crew_drive(run, stored, effects, live));
-            return Ok(view);
+            tokio::spawn(self.clone().crew_drive(run, stored, effects, live, Some(word)));
+            return if heard.stored().await? { Ok(view) } else { self.run(&id).await };
         }
-        self.clone().crew_drive(run, stored, effects, live).await;
+        self.clone().crew_drive(run, stored, effects, live, Some(word)).await;
+        heard.stored().await?;
         self.run(&id).await
     }
 

@@ -277,7 +277,7 @@ fn walk(tree: &Tree, from: Option<&FilePath>) -> std::result::Result<Walked, Pro
             }
             if entry.folder {
                 todo.push((Some(path), rules.clone()));
-            } else if entry.file {
+            } else if entry.file && !entry.secret {
                 if files.len() >= WALKED {
                     more = true;
                     return Ok((files, more));

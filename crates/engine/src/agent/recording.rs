@@ -4,7 +4,7 @@
 use super::{kept, writes};
 use crate::answers::{self, heard_of};
 use crate::proposing::meant;
-use crate::review::Origin;
+use crate::review::{Key, Origin};
 use crate::runs::Live;
 use crate::turns::proposed;
 use crate::write::Write;
@@ -25,7 +25,7 @@ use countersign_store::RunRow;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 /// What the effects of a step ask to be stored, gathered until all of them are known.
@@ -34,6 +34,33 @@ pub(super) struct Due {
     pub propose: bool,
     pub end: Option<End>,
     pub persist: bool,
+}
+
+/// A word of the person that a run goes on with: it is remembered under its key in the transaction that stores what the
+/// run made of it.
+pub(super) struct Word {
+    key: Option<Key>,
+    heard: oneshot::Sender<Result<()>>,
+}
+
+/// Where whoever said a word hears what became of it.
+pub(super) struct Heard(oneshot::Receiver<Result<()>>);
+
+impl Word {
+    pub(super) fn under(key: Option<Key>) -> (Self, Heard) {
+        let (heard, stored) = oneshot::channel();
+        (Self { key, heard }, Heard(stored))
+    }
+}
+
+impl Heard {
+    /// Waits until it is stored; not so where the run failed with it.
+    ///
+    /// # Errors
+    /// Why it is not: the run waits as it did.
+    pub(super) async fn stored(self) -> Result<bool> {
+        self.0.await.map_or(Ok(false), |stored| stored.map(|()| true))
+    }
 }
 
 /// What is stored together.
@@ -74,6 +101,8 @@ pub(super) struct Record<'e> {
     hint: Option<String>,
     /// Parts of prompts that were told to be cut.
     cut: BTreeSet<String>,
+    /// What the person said that it goes on with.
+    word: Option<Word>,
 }
 
 /// A call on its way to a model.
@@ -138,7 +167,28 @@ impl<'e> Record<'e> {
             kept_back: None,
             hint: None,
             cut: BTreeSet::new(),
+            word: None,
         })
+    }
+
+    /// It goes on with this word of the person.
+    pub(super) fn told(self, word: Option<Word>) -> Self {
+        Self { word, ..self }
+    }
+
+    /// What the run came to. Where the word that it was to go on with could not be stored, whoever said it is told why,
+    /// and it waits as it did.
+    pub(super) fn came_to(&mut self, driven: Result<Option<AgentWait>>) -> Result<Option<AgentWait>> {
+        let unstored = |e: &EngineError| matches!(e, EngineError::Store(_) | EngineError::IdempotencyMismatch);
+        match (driven, self.word.take()) {
+            (Err(e), Some(word)) if unstored(&e) => {
+                self.engine.agent_ends(&self.run.id, self.live, Vec::new());
+                // Whoever said it may be gone.
+                let _ = word.heard.send(Err(e));
+                Ok(None)
+            }
+            (driven, _) => driven,
+        }
     }
 
     /// Notes an event. A summary that was decided is a fact for the ledger, too.
@@ -174,7 +224,7 @@ impl<'e> Record<'e> {
         waits: Option<&AgentWait>,
         last: bool,
     ) -> Result<()> {
-        if due.persist {
+        if due.persist || self.word.is_some() {
             let state = serde_json::to_string(stored).unwrap_or_default();
             let queue = due.propose.then_some(queue);
             self.persist(Step { state, queue, end: due.end, waits, last }).await?;
@@ -223,7 +273,13 @@ impl<'e> Record<'e> {
         let mut events = std::mem::take(&mut self.events);
         self.hold_against_the_plan(&mut events).await?;
         let stored = write.append_events(&self.run.session, &self.run.id, &events).await?;
+        let key = self.word.as_ref().and_then(|word| word.key.clone());
+        write.makes(key, &self.run.id).await?;
         write.finish().await?;
+        if let Some(word) = self.word.take() {
+            // Whoever said it may be gone.
+            let _ = word.heard.send(Ok(()));
+        }
         if last {
             self.engine.agent_ends(&self.run.id, self.live, stored);
         } else {

@@ -65,7 +65,12 @@ impl Engine {
     /// The run that a message is said to, as it goes on; `None` where it begins one of its own. The last
     /// run of a conversation takes any words, and "yes" or "no" to the summary of its work; an earlier one, behind
     /// which something else was begun, is only told to go on.
-    pub(crate) async fn said_to_waiting(&self, new: &NewRun, message: &str) -> Result<Option<RunView>> {
+    pub(crate) async fn said_to_waiting(
+        &self,
+        new: &NewRun,
+        message: &str,
+        key: Option<&Key>,
+    ) -> Result<Option<RunView>> {
         let plain = new.clarify.is_none() && new.about.is_none() && new.images.is_empty() && !new.apart;
         let Some(session) = new.session.as_ref().filter(|_| plain && matches!(new.mode, Mode::Auto | Mode::Agent))
         else {
@@ -81,7 +86,7 @@ impl Engine {
             None => None,
         };
         let Some(run) = found.filter(|run| !self.0.live().contains_key(&run.id)) else { return Ok(None) };
-        let Some(wait) = self.agent_kept(&run.id).await?.and_then(|kept| kept.wait()) else { return Ok(None) };
+        let Some(wait) = self.agent_readable(&run.id).await?.and_then(|kept| kept.wait()) else { return Ok(None) };
         let input = match word::input(message, &wait) {
             // Behind something else only "go on" is meant for it.
             Some(input) if runs.last().is_some_and(|last| last.id == run.id) => input,
@@ -97,11 +102,12 @@ impl Engine {
                 ));
             }
         };
-        self.answer_run(&run.id, input).await.map(Some)
+        Box::pin(self.answer_run_once(&run.id, input, key.cloned())).await.map(Some)
     }
 
-    /// The run that was told something, which is remembered under the key when it was: who is refused may ask again.
-    pub(crate) async fn told_once(&self, run: RunView, key: Option<Key>) -> Result<RunView> {
+    /// The run that was told to wait, which is remembered under the key when it was: who is refused may ask again, and
+    /// told twice it waits as told once.
+    pub(crate) async fn paused_once(&self, run: RunView, key: Option<Key>) -> Result<RunView> {
         if key.is_some() {
             let mut write = Write::begin(&self.0).await?;
             write.makes(key, &run.id).await?;

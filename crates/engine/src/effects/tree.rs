@@ -136,6 +136,8 @@ pub struct Listed {
     pub file: bool,
     /// Length in bytes, for files.
     pub bytes: u64,
+    /// It is another name of a file that holds secrets: it is shown to nobody.
+    pub secret: bool,
 }
 
 /// A change with the content it puts, where it puts one.
@@ -316,13 +318,17 @@ impl Tree {
     /// A file in its folder, open for reading; none of another name of a file that holds secrets.
     fn opened(&self, folder: &OwnedFd, path: &FilePath) -> Result<Option<File>> {
         let Some(file) = open_at(folder, path.name(), path.as_str())? else { return Ok(None) };
-        let secret = |file: Inode| self.secrets.get_or_init(|| twins::secrets(&self.path)).contains(&file);
         match file.metadata().map_err(|source| TreeError::Io { path: path.to_string(), source })? {
-            found if twins::twin(&found).is_some_and(secret) => {
+            found if twins::twin(&found).is_some_and(|file| self.is_secret(file)) => {
                 Err(refused(path.as_str(), "is another name of a file that holds secrets"))
             }
             _ => Ok(Some(file)),
         }
+    }
+
+    /// Whether a file with several names has one that is a secret's.
+    fn is_secret(&self, file: Inode) -> bool {
+        self.secrets.get_or_init(|| twins::secrets(&self.path)).contains(&file)
     }
 
     /// A regular file by its path here, open for reading; `None` when there is none, or something else
@@ -369,11 +375,13 @@ impl Tree {
             }
             let Ok(stat) = rustix::fs::statat(&at, name, AtFlags::SYMLINK_NOFOLLOW) else { continue };
             let what = FileType::from_raw_mode(stat.st_mode);
+            let file = what == FileType::RegularFile;
             found.push(Listed {
                 name: name.to_owned(),
                 folder: what == FileType::Directory,
-                file: what == FileType::RegularFile,
+                file,
                 bytes: u64::try_from(stat.st_size).unwrap_or(0),
+                secret: file && stat.st_nlink > 1 && self.is_secret((stat.st_dev, stat.st_ino)),
             });
         }
         found.sort_by(|a, b| a.name.cmp(&b.name));

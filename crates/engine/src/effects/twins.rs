@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::fs::{DirEntry, Metadata};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Of a folder that is hidden whole, so many entries are looked at.
 const ENTRIES: usize = 1_000;
@@ -64,6 +65,15 @@ fn named(root: &Path) -> impl Iterator<Item = (PathBuf, Inode)> {
             }
         }
     })
+}
+
+/// Tells of files in a workspace whether they may be shown: none that is another name of one that holds secrets.
+pub(crate) fn may_be_shown(root: &Path) -> impl Fn(&Path) -> bool {
+    let known = OnceLock::new();
+    move |path| {
+        let file = path.symlink_metadata().ok().and_then(|found| twin(&found));
+        !file.is_some_and(|file| known.get_or_init(|| secrets(root)).contains(&file))
+    }
 }
 
 /// The path of the secret that the file at `path` is another name of, within `root` or absolute; none where it is no such file, or a secret by its own name.

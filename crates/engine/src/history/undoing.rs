@@ -50,8 +50,8 @@ impl Inner {
             first.items.retain(|o| only.contains(&o.n));
         }
         if first.items.is_empty() {
-            let looked = self.only_looked(&entry, only).await?;
-            return Err(looked.or(nothing).unwrap_or(EngineError::NothingToUndo));
+            let nothing_done = self.changed_nothing(&entry, only).await?;
+            return Err(nothing_done.or(nothing).unwrap_or(EngineError::NothingToUndo));
         }
         Ok(first)
     }
@@ -95,11 +95,15 @@ impl Inner {
                 Ok(one) => chosen.push(one),
                 Err(
                     e @ (EngineError::NothingToUndo
-                    | EngineError::OnlyLooked(_)
+                    | EngineError::ChangedNothing(_)
                     | EngineError::CommandRan(_)
                     | EngineError::NotFound(_)),
                 ) => {
-                    nothing.get_or_insert(e);
+                    // That there was nothing to do is not said of what did something.
+                    let says_less = |held: &EngineError| matches!(held, EngineError::ChangedNothing(_));
+                    if nothing.as_ref().is_none_or(says_less) {
+                        nothing = Some(e);
+                    }
                 }
                 Err(e) => return Err(e),
             }

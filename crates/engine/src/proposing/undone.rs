@@ -53,7 +53,9 @@ impl Write<'_> {
             Err(refused) => {
                 let code = match &refused {
                     EngineError::UndoConflict(_) => "undo_conflict",
-                    EngineError::NothingToUndo | EngineError::AsBefore => "nothing_to_undo",
+                    EngineError::NothingToUndo | EngineError::AsBefore | EngineError::ChangedNothing(_) => {
+                        "nothing_to_undo"
+                    }
                     EngineError::CommandRan(_) => "command_ran",
                     _ => "invalid_undo",
                 };

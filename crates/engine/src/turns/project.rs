@@ -2,7 +2,7 @@
 //! read through the tree, their texts cut to the model's budget. Nothing is fetched or written.
 
 use super::{Message, Work};
-use crate::effects::ignored;
+use crate::effects::{ignored, twins};
 use crate::workspace::{blocking, names_of};
 use crate::{Engine, Inner, Result};
 use countersign_agent::machine::Nearby;
@@ -56,16 +56,19 @@ impl Engine {
     /// When no such folder is open.
     pub async fn find_files(&self, id: &WorkspaceId, query: &str, limit: usize) -> Result<Vec<String>> {
         let root = self.0.tree(id)?.path().to_owned();
-        let mut found = blocking(move || paths(&root)).await?;
         let words: Vec<String> = query.to_lowercase().split_whitespace().map(str::to_owned).collect();
-        found.retain(|p| words.iter().all(|w| p.to_lowercase().contains(w)));
-        let name = |p: &str| p.rsplit('/').next().unwrap_or(p).to_lowercase();
-        let first = words.first().cloned().unwrap_or_default();
-        found.sort_by_key(|p| {
-            (!name(p).starts_with(&first), !name(p).contains(&first), p.matches('/').count(), p.clone())
-        });
-        found.truncate(limit);
-        Ok(found)
+        blocking(move || {
+            let mut found = paths(&root);
+            found.retain(|p| words.iter().all(|w| p.to_lowercase().contains(w)));
+            let name = |p: &str| p.rsplit('/').next().unwrap_or(p).to_lowercase();
+            let first = words.first().cloned().unwrap_or_default();
+            found.sort_by_key(|p| {
+                (!name(p).starts_with(&first), !name(p).contains(&first), p.matches('/').count(), p.clone())
+            });
+            let shown = twins::may_be_shown(&root);
+            found.into_iter().filter(|path| shown(&root.join(path))).take(limit).collect()
+        })
+        .await
     }
 }
 

@@ -82,7 +82,7 @@ impl Inner {
             Err(
                 EngineError::NothingToUndo
                 | EngineError::AsBefore
-                | EngineError::OnlyLooked(_)
+                | EngineError::ChangedNothing(_)
                 | EngineError::CommandRan(_)
                 | EngineError::NotFound(_),
             ) => {}

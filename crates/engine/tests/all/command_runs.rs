@@ -310,7 +310,8 @@ async fn at_most_three_commands_are_put_in_for_a_failure() {
         json!({ "verdict": "replace", "why": "d", "command": "grep x n4" }),
     ])
     .await;
-    let rule = NewRule { workspace: None, grant: Grant::ReadOnly, cap: None, days: None, examples: None, from: None };
+    let rule =
+        NewRule { workspace: None, grant: Grant::ReadOnly {}, cap: None, days: None, examples: None, from: None };
     // Made after the proposal, so that only what the model asks for falls under it.
     let set = w.commands(&["grep x nothing", "echo two"]).await;
     w.engine.make_rule(rule, user()).await.unwrap();

@@ -308,52 +308,85 @@ async fn of_two_clients_the_first_answer_counts_and_the_second_is_told() {
     assert_eq!(a.unwrap().runs.len(), b.unwrap().runs.len());
 }
 
+/// As a message leaves a run: what it starts from, and nothing of the machine yet.
+async fn left(folder: &Path, n: u32) -> RunId {
+    let now = "2026-11-21T14:00:00Z".parse().unwrap();
+    let session = SessionId(format!("s{n}"));
+    let row = SessionRow { id: session.clone(), title: "t".into(), pending: None, created_at: now, updated_at: now };
+    let run = RunRow {
+        id: RunId(format!("r{n}")),
+        session,
+        status: RunStatus::Running,
+        mode: Mode::Agent,
+        message: "What colour is it?".into(),
+        decision: None,
+        text: None,
+        change_set: None,
+        created_at: now,
+        finished_at: None,
+    };
+    let store = stored(folder).await;
+    let mut tx = store.begin().await.unwrap();
+    tx.put_session(&row).await.unwrap();
+    tx.put_run(&run).await.unwrap();
+    let start = json!({ "start": { "options": AgentOptions::default(), "workspace": null } });
+    tx.put_agent_state(&run.id, &start.to_string()).await.unwrap();
+    tx.commit().await.unwrap();
+    run.id
+}
+
 #[tokio::test]
 async fn a_run_that_a_crash_cut_off_before_it_began_begins() {
     let done = json!({ "thinking": "so", "action": "complete", "message": "It is blue." });
     let (server, models) = model(&[done.clone(), done]).await;
     let folder = tempfile::tempdir().unwrap();
-    // As the message leaves it: the run and what it starts from, and nothing of the machine yet.
-    let left = async |n: u32| {
-        let now = "2026-11-21T14:00:00Z".parse().unwrap();
-        let session = SessionId(format!("s{n}"));
-        let row =
-            SessionRow { id: session.clone(), title: "t".into(), pending: None, created_at: now, updated_at: now };
-        let run = RunRow {
-            id: RunId(format!("r{n}")),
-            session,
-            status: RunStatus::Running,
-            mode: Mode::Agent,
-            message: "What colour is it?".into(),
-            decision: None,
-            text: None,
-            change_set: None,
-            created_at: now,
-            finished_at: None,
-        };
-        let store = stored(folder.path()).await;
-        let mut tx = store.begin().await.unwrap();
-        tx.put_session(&row).await.unwrap();
-        tx.put_run(&run).await.unwrap();
-        let start = json!({ "start": { "options": AgentOptions::default(), "workspace": null } });
-        tx.put_agent_state(&run.id, &start.to_string()).await.unwrap();
-        tx.commit().await.unwrap();
-        run.id
-    };
-    let first = left(1).await;
+    let first = left(folder.path(), 1).await;
     let (engine, _) = open(folder.path(), models.clone()).await;
     engine.resume_agents().await.unwrap();
     let run = engine.run(&first).await.unwrap();
     assert_eq!((ended(&engine, &run).await.status, server.calls().len()), (RunStatus::Done, 1));
     // Where no server goes on with it, the person's word does; and it can be stopped.
     drop(engine);
-    let (second, third) = (left(2).await, left(3).await);
+    let (second, third) = (left(folder.path(), 2).await, left(folder.path(), 3).await);
     let (engine, _) = open(folder.path(), models).await;
     let go_on = AgentInput::Continue { auto: None, message: None };
     let run = engine.answer_run(&second, go_on).await.unwrap();
     assert_eq!((ended(&engine, &run).await.status, server.calls().len()), (RunStatus::Done, 2));
     engine.cancel_run(&third).await.unwrap();
     assert_eq!(engine.run(&third).await.unwrap().status, RunStatus::Cancelled);
+}
+
+/// Nothing goes on from what cannot be read, and nothing else is kept from going on by that.
+#[tokio::test]
+async fn a_run_that_cannot_be_read_holds_up_no_other() {
+    for state in ["CAST(x'ff' AS TEXT)", "'{x'", "'{}'", r#"'{"machine":1}'"#] {
+        let done = json!({ "thinking": "so", "action": "complete", "message": "It is blue." });
+        let (_server, models) = model(&[done.clone(), done]).await;
+        let folder = tempfile::tempdir().unwrap();
+        let (first, second) = (left(folder.path(), 1).await, left(folder.path(), 2).await);
+        let raw = rusqlite::Connection::open(folder.path().join("data/countersign.db")).unwrap();
+        raw.execute(&format!("UPDATE agent_runs SET state = {state} WHERE run = 'r1'"), []).unwrap();
+        drop(raw);
+        let (engine, _) = open(folder.path(), models).await;
+        engine.resume_agents().await.unwrap();
+        let other = engine.run(&second).await.unwrap();
+        assert_eq!(ended(&engine, &other).await.status, RunStatus::Done, "{state}");
+        assert_eq!(engine.run(&first).await.unwrap().status, RunStatus::Interrupted, "{state}");
+        let session = SessionId("s1".into());
+        let next = say(&engine, Some(&session), "add bread", Mode::Auto).await;
+        assert!(next.id != first && ended(&engine, &next).await.change_set.is_some(), "{state}: {next:?}");
+        // What tools were denied in this conversation stood there: until that is mended, none is called.
+        let work = say(&engine, Some(&session), "What colour is it?", Mode::Agent).await;
+        let refused = ended(&engine, &work).await;
+        assert_eq!(refused.error.map(|e| e.error).as_deref(), Some("unreadable"), "{state}");
+        if state.contains("ff") || state.contains('x') {
+            assert!(!engine.verify().await.unwrap().ok, "{state}");
+            engine.rebuild(true).await.unwrap();
+            assert!(engine.verify().await.unwrap().ok, "{state}");
+            let work = say(&engine, Some(&session), "What colour is it?", Mode::Agent).await;
+            assert_eq!(ended(&engine, &work).await.status, RunStatus::Done, "{state}");
+        }
+    }
 }
 
 fn events_named<'e>(events: &'e [RunEvent], name: &str) -> Vec<&'e RunEvent> {

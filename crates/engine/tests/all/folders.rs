@@ -49,6 +49,9 @@ async fn a_workspace_is_a_folder_of_the_persons_own() {
     let refused = w.engine.read_file(id, "plain.txt").await.unwrap_err();
     assert!(refused.to_string().contains("another name of a file that holds secrets"), "{refused}");
     assert_eq!(w.engine.read_file(id, "twin.txt").await.unwrap().state.hash, hash("one\n"));
+    // Nor is it, or how long it is, shown anywhere.
+    assert_eq!(names(w.engine.list_folder(id, "").await.unwrap()), ["a.txt", "src", "twin.txt"]);
+    assert_eq!(w.engine.find_files(id, "txt", 20).await.unwrap(), ["a.txt", "twin.txt"]);
     // Also where the secret lies beside the folder that is open.
     fs::write(w.folder.path().join(".env"), "KEY=outside\n").unwrap();
     fs::hard_link(w.folder.path().join(".env"), w.root.join("outside.txt")).unwrap();

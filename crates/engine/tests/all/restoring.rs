@@ -116,7 +116,7 @@ async fn a_ledger_that_is_whole_makes_anew_what_cannot_be_read() {
 }
 
 /// What somebody does to a row that the ledger does not make, and what of it is told.
-const BESIDE: [(&str, &str, &str, &[u8]); 12] = [
+const BESIDE: [(&str, &str, &str, &[u8]); 13] = [
     ("UPDATE sessions SET created_at = '2026b'", "session ", "created_at", b"2026b"),
     ("UPDATE sessions SET updated_at = ''", "session ", "updated_at", b""),
     ("UPDATE runs SET status = 'asleep'", "run ", "status", b"asleep"),
@@ -145,6 +145,7 @@ const BESIDE: [(&str, &str, &str, &[u8]); 12] = [
         "body",
         b"{x",
     ),
+    ("INSERT INTO agent_runs SELECT id, '{x' FROM runs", "what run ", "state", b"{x"),
     ("UPDATE events SET body = '{x' WHERE n = 1", "event 1 of session ", "body", b"{x"),
     ("UPDATE meta SET value = '{x' WHERE key = 'settings'", "the settings are damaged", "value", b"{x"),
     ("UPDATE meta SET value = '[1]' WHERE key = 'workspaces'", "the list of open folders", "value", b"[1]"),
@@ -275,6 +276,7 @@ async fn a_row_that_is_no_text_hides_no_other() {
         format!("UPDATE runs SET finished_at = {bad} WHERE id = {hit}"),
         format!("UPDATE events SET body = {bad} WHERE n = 1 AND run = {hit}"),
         format!("UPDATE events SET body = '{{' WHERE n = 1 AND run = {hit}"),
+        format!("INSERT INTO agent_runs SELECT id, {bad} FROM runs WHERE id = {hit}"),
         format!("{}{}", output(1, "'x'"), output(2, bad)),
         format!("{}{}", command(101, "'{}'"), command(102, bad)),
     ] {

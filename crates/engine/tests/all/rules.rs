@@ -45,7 +45,7 @@ async fn without_a_rule_everything_waits_and_with_one_only_what_it_says_runs() {
     let w = world().await;
     fs::write(w.root.join("a"), "text").unwrap();
     assert_eq!(w.command("cat a").await.status, ItemStatus::Pending, "off by default");
-    let rule = w.rule(Grant::ReadOnly).await;
+    let rule = w.rule(Grant::ReadOnly {}).await;
     assert_eq!((rule.status, rule.uses, rule.name.as_str()), (RuleStatus::Active, 0, "read-only commands"));
 
     let ran = w.command("cat a | head -1").await;
@@ -68,7 +68,7 @@ async fn without_a_rule_everything_waits_and_with_one_only_what_it_says_runs() {
 #[tokio::test]
 async fn a_link_out_of_the_workspace_is_asked_about() {
     let w = world().await;
-    w.rule(Grant::ReadOnly).await;
+    w.rule(Grant::ReadOnly {}).await;
     w.rule(words("grep -r")).await;
     let outside = w.folder.path().join("outside");
     fs::create_dir_all(&outside).unwrap();
@@ -126,7 +126,7 @@ async fn a_link_out_of_the_workspace_is_asked_about() {
 #[tokio::test]
 async fn a_repository_whose_settings_start_programs_is_asked_about() {
     let w = world().await;
-    w.rule(Grant::ReadOnly).await;
+    w.rule(Grant::ReadOnly {}).await;
     let git = |folder: &std::path::Path, words: &[&str]| {
         let done = std::process::Command::new("git")
             .args(["-c", "user.name=N", "-c", "user.email=n@example.com", "-c", "protocol.file.allow=always"])

@@ -6,6 +6,7 @@ use countersign_core::wire::{
     AgentInput, AgentOptions, AgentWait, ExecutionOrder, Granularity, Mode, NewRun, RunEvent, RunStatus, RunView,
     Split, StepStatus, SubTaskEdit, SubTaskPlan, SummaryState, TaskModel,
 };
+use countersign_engine::Key;
 use countersign_llm::Models;
 use countersign_testkit::{Answer, ModelServer, Script, When};
 use serde_json::{Value, json};
@@ -103,6 +104,25 @@ async fn a_request_for_three_files_is_split_chosen_worked_on_and_signed_as_one_s
     let kept = w.tell(&run, AgentInput::Summary { verdict: "yes".into(), action: None, details: None }).await;
     assert_eq!(kept.agent.unwrap().summary.unwrap().state, SummaryState::Saved);
     w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_to_sub_tasks_under_a_key_is_stored_with_it_or_not_at_all() {
+    let w = world(vec![writes("a.txt", "one\n"), writes("b.txt", "two\n"), writes("c.txt", "three\n")]).await;
+    let run = w.split(MESSAGE).await;
+    let database = w.folder.path().join("data/countersign.db");
+    let sql = |sql: &str| rusqlite::Connection::open(&database).unwrap().execute_batch(sql).unwrap();
+    let new = NewRun { session: Some(run.session.clone()), message: "start b".into(), ..NewRun::default() };
+    let say = || w.engine.start_run_once(new.clone(), Some(Key { key: "said".into(), request: "r".into() }));
+    sql("CREATE TRIGGER refuses BEFORE INSERT ON idempotency BEGIN SELECT RAISE(ABORT, 'refused'); END");
+    say().await.unwrap_err();
+    assert_eq!(w.engine.run(&run.id).await.unwrap().status, RunStatus::Waiting);
+    assert_eq!(w.server.calls().len(), 0);
+    sql("DROP TRIGGER refuses");
+    assert_eq!(say().await.unwrap().id, run.id);
+    w.events(&run.id).await;
+    assert_eq!(say().await.unwrap().status, RunStatus::Done);
+    assert_eq!(w.server.calls().len(), 3, "once");
 }
 
 #[tokio::test(flavor = "multi_thread")]

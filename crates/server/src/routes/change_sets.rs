@@ -77,7 +77,7 @@ async fn list_change_sets(State(state): State<AppState>, params: Params) -> Resu
 }
 
 /// Operations to propose.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 struct Propose {
     #[serde(default)]
     title: Option<String>,
@@ -99,7 +99,7 @@ async fn propose(
     once: Once,
     body: Body<Propose, FILES>,
 ) -> Result<(StatusCode, Json<SetView>)> {
-    let key = once.key(None, &body.hash)?;
+    let key = once.key(None, || &body.value)?;
     let Propose { title, operations, wait } = body.value;
     // What is not even an object has no place in a set.
     let stray = |(index, op): (usize, &Value)| InvalidOperation {
@@ -337,7 +337,7 @@ fn once_each(items: Vec<SignItem>) -> Result<Vec<SignItem>> {
 }
 
 /// What to apply.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 struct Apply {
     /// The set's, as it was shown.
     digest: String,
@@ -366,8 +366,8 @@ async fn apply(
     once: Once,
     body: Body<Apply, SIGNED>,
 ) -> Result<Written> {
-    let Apply { digest, confirm, mode, sign, idempotency_key } = body.value;
+    let key = once.key(body.value.idempotency_key.as_deref(), || &body.value)?;
+    let Apply { digest, confirm, mode, sign, .. } = body.value;
     let sign = once_each(sign)?;
-    let key = once.key(idempotency_key.as_deref(), &body.hash)?;
     Ok(Written(state.engine.answer(SetId(id), ApplyRequest { digest, confirm, mode, sign }, actor, key).await?.json()?))
 }

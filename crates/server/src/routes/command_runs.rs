@@ -55,7 +55,7 @@ async fn start_command_run(
     once: Once,
     body: Body<NewCommandRun>,
 ) -> Result<(StatusCode, Json<CommandRunView>)> {
-    let key = once.key(None, &body.hash)?;
+    let key = once.key(None, || &body.value)?;
     Ok((StatusCode::ACCEPTED, Json(state.engine.start_command_run(body.value, actor, key).await?)))
 }
 

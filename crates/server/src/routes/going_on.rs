@@ -51,7 +51,7 @@ async fn hand_off(
     once: Once,
     _: NoBody,
 ) -> Result<(StatusCode, Json<HandedOff>)> {
-    let key = once.key(None, "")?;
+    let key = once.key(None, || ())?;
     Ok((StatusCode::CREATED, Json(state.engine.hand_off(&SessionId(id), actor, key).await?)))
 }
 

@@ -70,7 +70,7 @@ async fn save_images(
     once: Once,
     body: Body<SaveImages>,
 ) -> Result<(StatusCode, Json<SetView>)> {
-    let key = once.key(None, &body.hash)?;
+    let key = once.key(None, || &body.value)?;
     Ok((StatusCode::CREATED, Json(state.engine.save_images(body.value, actor, key).await?)))
 }
 

@@ -5,7 +5,7 @@ use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
 use crate::json::Body;
-use crate::once::Once;
+use crate::once::{self, Once};
 use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
@@ -126,13 +126,14 @@ async fn apply(
     body: Body<Value>,
 ) -> Result<Json<ApplyAnswer>> {
     let request = Request::read(body.value, &["idempotencyKey", "confirm", "mode"])?;
-    let key = once.key(request.text("idempotencyKey")?, &body.hash)?;
     let mode = match request.text("mode")? {
         None => ApplyMode::default(),
         Some(text) => serde_json::from_value(json!(text)).map_err(|_| {
             Failure::bad("invalid_mode", "mode is atomic or best_effort").with(json!({ "field": "mode" }))
         })?,
     };
+    let asked = || json!([once::operations(&request.operations), mode]);
+    let key = once.key(request.text("idempotencyKey")?, asked)?;
     let confirm = request.text("confirm")?.map(str::to_owned);
     let operations = request.operations.clone();
     let edit = DirectEdit { operations: request.operations, title: None, confirm, mode, source: Source::Compat };

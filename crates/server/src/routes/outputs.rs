@@ -15,7 +15,7 @@ use axum::http::StatusCode;
 use countersign_core::ids::{OutputId, SessionId};
 use countersign_engine::NewOutput;
 use countersign_outputs::{Count, Extract, List, Members, OutputList, OutputView, Read, Sample, Stats};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -70,7 +70,7 @@ async fn list_outputs(State(state): State<AppState>, params: Params) -> Result<J
 }
 
 /// An output to keep.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 struct Keep {
     /// The conversation that it belongs to; none when absent.
     #[serde(default)]
@@ -100,7 +100,7 @@ async fn keep_output(
     once: Once,
     body: Body<Keep, KEPT>,
 ) -> Result<(StatusCode, Json<OutputView>)> {
-    let key = once.key(None, &body.hash)?;
+    let key = once.key(None, || &body.value)?;
     let Keep { session, tool, args, success, text } = body.value;
     let new = NewOutput { session: session.map(SessionId), run: None, tool, args: Value::Object(args), success, text };
     Ok((StatusCode::CREATED, Json(state.engine.keep_output(new, actor, key).await?)))

@@ -47,7 +47,7 @@ async fn start_run(
     once: Once,
     body: Body<NewRun>,
 ) -> Result<(StatusCode, Json<StartedRun>)> {
-    let key = once.key(None, &body.hash)?;
+    let key = once.key(None, || &body.value)?;
     let new = crate::labels::chosen(&state.engine, body.value, &headers).await;
     let run = state.engine.start_run_once(new, key).await?;
     let events = format!("/api/runs/{}/events", run.id);

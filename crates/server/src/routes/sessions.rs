@@ -51,7 +51,7 @@ async fn list_sessions(State(state): State<AppState>, params: Params) -> Result<
 }
 
 /// A conversation to begin.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewSession {
     /// Its name; without one it is called by its first message.
@@ -67,7 +67,7 @@ async fn begin_session(
     once: Once,
     body: Body<NewSession>,
 ) -> Result<(StatusCode, Json<SessionView>)> {
-    let key = once.key(None, &body.hash)?;
+    let key = once.key(None, || &body.value)?;
     Ok((StatusCode::CREATED, Json(state.engine.begin_session(body.value.title, actor, key).await?)))
 }
 

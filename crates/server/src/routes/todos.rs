@@ -7,7 +7,7 @@ use crate::failure::{Failure, Result};
 use crate::guard::Caller;
 use crate::json::{Body, NoBody};
 use crate::occurrences::{self, TodoRow};
-use crate::once::Once;
+use crate::once::{self, Once};
 use crate::query::Params;
 use crate::route::{Route, route};
 use axum::Json;
@@ -286,27 +286,22 @@ fn answer(state: &AppState, receipt: Receipt, id: Option<TodoId>) -> Result<Json
 }
 
 /// The fields of a body as an operation of this kind, and the key if it has one.
-fn operation(
-    op: &str,
-    id: Option<i64>,
-    mut fields: Map<String, Value>,
-    once: Once,
-    hash: &str,
-) -> Result<(Value, Option<Key>)> {
+fn operation(op: &str, id: Option<i64>, mut fields: Map<String, Value>, once: Once) -> Result<(Value, Option<Key>)> {
     let in_body = fields.shift_remove("idempotencyKey");
     let in_body = match &in_body {
         None | Some(Value::Null) => None,
         Some(Value::String(key)) => Some(key.as_str()),
         Some(_) => return Err(Failure::bad("invalid_idempotencyKey", "idempotencyKey is not a text")),
     };
-    let key = once.key(in_body, hash)?;
     if let Some(name) = ["op", "id", "action", "type"].into_iter().find(|n| fields.contains_key(*n)) {
         return Err(Failure::unknown_field(name));
     }
     let mut all = Map::from_iter([("op".to_owned(), json!(op))]);
     all.extend(id.map(|id| ("id".to_owned(), json!(id))));
     all.extend(fields);
-    Ok((Value::Object(all), key))
+    let operation = Value::Object(all);
+    let key = once.key(in_body, || once::operations(std::slice::from_ref(&operation)))?;
+    Ok((operation, key))
 }
 
 fn known(state: &AppState, id: i64) -> Result<()> {
@@ -321,7 +316,7 @@ async fn create_todo(
     once: Once,
     body: Body<Map<String, Value>>,
 ) -> Result<Json<TodoAnswer>> {
-    let (operation, key) = operation("create", None, body.value, once, &body.hash)?;
+    let (operation, key) = operation("create", None, body.value, once)?;
     answer(&state, one(&state, actor, operation, key).await?, None)
 }
 
@@ -334,7 +329,7 @@ async fn on_todo(
     once: Once,
     body: Body<Map<String, Value>>,
 ) -> Result<Json<TodoAnswer>> {
-    let (operation, key) = operation(op, Some(id), body.value, once, &body.hash)?;
+    let (operation, key) = operation(op, Some(id), body.value, once)?;
     // A repeated request is answered as the first was, even if the todo has gone since.
     if key.is_none() {
         known(state, id)?;
@@ -373,7 +368,7 @@ async fn delete_todo(
     once: Once,
     _: NoBody,
 ) -> Result<Json<Deleted>> {
-    let key = once.key(None, "")?;
+    let key = once.key(None, || ())?;
     if key.is_none() {
         known(&state, id)?;
     }
@@ -422,8 +417,8 @@ async fn edit(
     body: Body<Edits>,
 ) -> Result<Json<Receipt>> {
     let Edits { operations, title, confirm, mode, idempotency_key } = body.value;
-    let key = once.key(idempotency_key.as_deref(), &body.hash)?;
     let operations = parse::list(json!({ "operations": operations })).map_err(EngineError::Bad)?;
+    let key = once.key(idempotency_key.as_deref(), || json!([once::operations(&operations), title, mode]))?;
     let request = DirectEdit { operations, title, confirm, mode, source: Source::Direct };
     Ok(Json(state.engine.edit(request, actor, key).await?))
 }

@@ -128,6 +128,87 @@ async fn one_key_applies_once() {
     assert_eq!((later.status, &later.text), (200, &first.text));
 }
 
+/// What is left out is what stands for it, and said or not it is the same request.
+#[tokio::test]
+async fn under_one_key_a_request_is_what_it_means() {
+    let world = World::new().await;
+    let create = |title: &str| json!([{ "op": "create", "title": title }]);
+    let waits = world.ask("POST", "/api/change-sets", Some(json!({ "operations": create("waits") }))).await.json();
+    let apply = format!("/api/change-sets/{}/apply", waits["id"]);
+    let digest = &waits["digest"];
+    let sign = json!([{ "item": 1, "digest": waits["items"][0]["digest"] }]);
+    let series = json!({ "title": "Gym", "scheduledFor": "2026-11-21", "recurrence": { "type": "daily" } });
+    let series = world.ask("POST", "/api/todos", Some(series)).await.json();
+    let day = format!("/api/todos/{}/occurrence", series["todo"]["id"]);
+    for (method, path, plain, said, other) in [
+        (
+            "POST",
+            apply.as_str(),
+            json!({ "digest": digest, "sign": sign }),
+            json!({ "mode": "atomic", "confirm": null, "sign": sign, "digest": digest }),
+            json!({ "digest": digest, "sign": sign, "mode": "best_effort" }),
+        ),
+        (
+            "POST",
+            "/api/edits",
+            json!({ "operations": create("a") }),
+            json!({ "operations": [{ "action": "create", "title": "a" }], "mode": "atomic", "title": null }),
+            json!({ "operations": create("b") }),
+        ),
+        (
+            "POST",
+            "/api/llm/apply",
+            json!({ "operations": create("a") }),
+            json!({ "actions": create("a"), "mode": "atomic" }),
+            json!({ "operations": create("a"), "mode": "best_effort" }),
+        ),
+        (
+            "PATCH",
+            &day,
+            json!({ "occurrenceDate": "2026-11-21" }),
+            json!({ "occurrenceDate": "2026-11-21", "completed": true }),
+            json!({ "occurrenceDate": "2026-11-21", "completed": false }),
+        ),
+        (
+            "POST",
+            "/api/change-sets",
+            json!({ "operations": create("a") }),
+            json!({ "operations": create("a"), "title": null, "wait": false }),
+            json!({ "operations": create("a"), "wait": true }),
+        ),
+        (
+            "POST",
+            "/api/runs",
+            json!({ "message": "add tea" }),
+            json!({ "message": "add tea", "mode": "auto", "images": [], "session": null }),
+            json!({ "message": "add tea", "mode": "plan" }),
+        ),
+        (
+            "POST",
+            "/api/outputs",
+            json!({ "tool": "ls", "text": "a" }),
+            json!({ "tool": "ls", "text": "a", "success": true, "args": {} }),
+            json!({ "tool": "ls", "text": "a", "success": false }),
+        ),
+        ("POST", "/api/sessions", json!({}), json!({ "title": null }), json!({ "title": "a" })),
+    ] {
+        let key = format!("means {path}");
+        let ask = async |body| world.ask_with(method, path, Some(body), &[("idempotency-key", key.as_str())]).await;
+        let first = ask(plain).await;
+        assert!((200..300).contains(&first.status), "{path}: {}", first.text);
+        let again = ask(said).await;
+        assert_eq!((again.status, &again.text), (first.status, &first.text), "{path}");
+        assert_eq!(ask(other).await.refusal(), (422, "idempotency_mismatch".to_owned()), "{path}");
+    }
+    // What takes a value away is not what says nothing of it.
+    let key = [("idempotency-key", "cleared")];
+    let todo = format!("/api/todos/{}", series["todo"]["id"]);
+    let named = world.ask_with("PATCH", &todo, Some(json!({ "title": "Run" })), &key).await;
+    assert_eq!(named.status, 200, "{}", named.text);
+    let cleared = world.ask_with("PATCH", &todo, Some(json!({ "title": "Run", "scheduledFor": null })), &key).await;
+    assert_eq!(cleared.refusal(), (422, "idempotency_mismatch".to_owned()));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn one_key_at_the_same_time_applies_once() {
     let world = Arc::new(World::new().await);

@@ -37,6 +37,26 @@ async fn a_rule_is_made_listed_checked_and_revoked() {
         let refused = w.ask("POST", "/api/rules", Some(body.clone())).await;
         assert_eq!(refused.refusal().1, code, "{body}: {}", refused.text);
     }
+    // What is read by its kind is held whole: what does not belong in it is named, with what does.
+    let odd = [
+        (json!({ "kind": "todos", "shape": { "kind": "update" } }), "kind", "`op`"),
+        (json!({ "kind": "read_only", "folder": "a" }), "folder", ""),
+        (json!({ "kind": "command", "prefix": ["ls"], "words": [] }), "words", "`prefix`"),
+    ];
+    for (grant, name, fits) in odd {
+        let refused = w.ask("POST", "/api/rules", Some(json!({ "grant": grant }))).await.json();
+        assert_eq!(
+            (&refused["error"], &refused["details"]["name"]),
+            (&json!("unknown_field"), &json!(name)),
+            "{refused}"
+        );
+        let message = format!("\"{name}\" is not a field in \"grant\"");
+        assert_eq!(refused["message"], message, "{refused}");
+        assert!(refused["hint"].as_str().unwrap().contains(fits), "{refused}");
+    }
+    let outer =
+        w.ask("POST", "/api/rules", Some(json!({ "grant": { "kind": "read_only" }, "grants": 1 }))).await.json();
+    assert_eq!(outer["details"]["field"], "grants", "{outer}");
     let found = w.post("/api/rules/check", json!({ "command": "echo hi there" })).await;
     assert_eq!((&found["matches"], &found["covered_by"]), (&json!(true), &json!([rule["id"]])), "{found}");
     let asked = json!({ "operations": [{ "op": "run_command", "command": "echo hi" }], "wait": true });

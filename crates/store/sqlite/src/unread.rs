@@ -158,7 +158,7 @@ fn part<'k>(key: &[&'k str], place: usize) -> &'k str {
 }
 
 /// What refers to another stands before it.
-const TABLES: [Table; 15] = [
+const TABLES: [Table; 16] = [
     Table {
         name: "todos",
         key: &["id"],
@@ -222,6 +222,15 @@ const TABLES: [Table; 15] = [
         only: None,
         made: false,
         says: |key, why| format!("event {} of session {} is damaged: {why}", part(key, 1), part(key, 0)),
+    },
+    Table {
+        name: "agent_runs",
+        key: &["run"],
+        // What is more is known to who goes on from it.
+        columns: &[Column::new("state", reads::<Value>)],
+        only: None,
+        made: false,
+        says: |key, why| format!("what run {} goes on from is damaged: {why}", part(key, 0)),
     },
     Table {
         name: "runs",

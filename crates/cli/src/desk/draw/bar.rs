@@ -9,6 +9,7 @@ use crate::desk::state::{Focus, Page, State};
 use crate::screen::text::{Pieces, bare, inked, width};
 use crate::screen::{Ink, clean};
 use crate::show;
+use crate::slash::Slash;
 use crate::texts::say;
 use countersign_core::change_set::ItemStatus;
 use countersign_core::wire::SetView;
@@ -150,7 +151,11 @@ pub(super) fn strip(state: &State, wide: u16) -> Lines {
         (Page::Inbox, _) => say!("cli-desk-keys-inbox"),
         (Page::Todos, _) => say!("cli-desk-keys-todos"),
         (Page::Ledger, _) => say!("cli-desk-keys-ledger"),
-        (Page::Desk, Focus::Composer) => say!("cli-desk-keys-composer"),
+        (Page::Desk, Focus::Composer) => {
+            let known: Vec<String> =
+                Slash::like(state.composer.text()).map(|one| format!("/{}  {}", one.name(), one.says())).collect();
+            if known.is_empty() { say!("cli-desk-keys-composer") } else { known.join("  ") }
+        }
         (Page::Desk, Focus::Sheet) => say!("cli-desk-keys-pane"),
         (Page::Desk, Focus::Thread) => say!("cli-desk-keys-thread"),
     };

@@ -67,13 +67,26 @@ fn rows(state: &State, page: Page, area: Rect) -> Lines {
         lines.wrapped(&inked(Ink::Strong, format!(" {text}")), area.width, 1);
         return lines;
     }
+    let marked = if page == Page::Inbox { state.marked_sets() } else { Vec::new() };
+    if !marked.is_empty() {
+        let text = say!("cli-desk-picked", count = marked.len());
+        lines.wrapped(&inked(Ink::Change, format!(" {text}")), area.width, 1);
+    }
     let around = usize::from(area.height);
     let at = state.lists.cursor.min(count - 1);
     // No more are made than the window can show.
     let places = at.saturating_sub(around)..(at + around + 1).min(count);
     let made: Vec<Vec<Pieces>> = match page {
         Page::Desk => Vec::new(),
-        Page::Inbox => state.lists.sets().get(places.clone()).unwrap_or_default().iter().map(|s| set(s)).collect(),
+        Page::Inbox => {
+            let all = state.lists.sets();
+            let mark = |s: &SetSummary| match marked.is_empty() {
+                true => "",
+                false if marked.contains(&s.id.0) => "[x] ",
+                false => "[ ] ",
+            };
+            all.get(places.clone()).unwrap_or_default().iter().map(|s| set(s, mark(s))).collect()
+        }
         Page::Todos => {
             let screen = Screen::kept();
             let all = state.lists.todos();
@@ -107,9 +120,9 @@ fn rows(state: &State, page: Page, area: Rect) -> Lines {
     lines
 }
 
-/// A line of the inbox.
-fn set(set: &SetSummary) -> Vec<Pieces> {
-    let mut line = inked(Ink::Strong, format!("#{}  ", set.id));
+/// A line of the inbox, behind its mark where some are marked.
+fn set(set: &SetSummary, mark: &str) -> Vec<Pieces> {
+    let mut line = inked(Ink::Strong, format!("{mark}#{}  ", set.id));
     line.extend(bare(format!("{}   ", counts(&set.counts))));
     line.extend(match set.signed {
         0 => bare(say!("cli-state-open", open = set.open)),

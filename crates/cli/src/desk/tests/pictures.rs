@@ -80,7 +80,7 @@ fn the_inbox_and_an_empty_one() {
 
 #[test]
 fn the_help_lists_every_key() {
-    let mut state = desk(90, 42);
+    let mut state = desk(90, 48);
     press(&mut state, "<f1>");
     insta::assert_snapshot!(picture(&state));
 }

@@ -3,7 +3,7 @@
 use super::super::Session;
 use super::find;
 use crate::client::{escape, read};
-use crate::failure::{Exit, Failure, Result};
+use crate::failure::{Exit, Failure, Result, cause};
 use crate::screen::{Ink, clean};
 use crate::texts::say;
 use countersign_core::transcript::{folder_name, session_json};
@@ -75,6 +75,6 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    let said = say!("cli-file-unwritable", file = path.display().to_string(), cause = error.to_string());
+    let said = say!("cli-file-unwritable", file = path.display().to_string(), cause = cause(error));
     Failure::new("unwritable_file", said, say!("cli-file-unwritable-hint"))
 }

@@ -2,7 +2,7 @@
 //! as it comes. All that is stored goes through one hand.
 
 use super::{StoredCrew, input_of, refused};
-use crate::agent::recording::{Answered, Due, Record};
+use crate::agent::recording::{Answered, Due, Record, Word};
 use crate::runs::Live;
 use crate::{Engine, EngineError, Result};
 use countersign_agent::machine::{self, ToolResult};
@@ -51,11 +51,14 @@ impl Engine {
         stored: StoredCrew,
         effects: Vec<Effect>,
         live: Arc<Live>,
+        word: Option<Word>,
     ) {
         let drive = async {
-            let record = Record::open(&self, run.clone(), &live, stored.crew.proposes()).await?;
+            let record = Record::open(&self, run.clone(), &live, stored.crew.proposes()).await?.told(word);
             let stop = live.cancel.child_token();
-            CrewDrive { engine: &self, record, live: &live, stored, stop, heeded: None }.go(effects).await
+            let mut drive = CrewDrive { engine: &self, record, live: &live, stored, stop, heeded: None };
+            let driven = drive.go(effects).await;
+            drive.record.came_to(driven)
         };
         let driven = drive.await;
         self.driven(run, &live, driven).await;

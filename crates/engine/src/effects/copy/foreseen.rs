@@ -28,6 +28,8 @@ pub(crate) enum Comes {
     Folders,
     /// Files that are there already, just so.
     Same,
+    /// Nothing at all would be touched.
+    Nothing,
 }
 
 /// What an item does to a file of the folder before any command runs.
@@ -113,6 +115,7 @@ impl Course {
                 true => Some(Comes::Files),
                 false => Some(Comes::Same),
             },
+            () if ahead.is_idle() => Some(Comes::Nothing),
             () => None,
         };
         if comes.is_none() {

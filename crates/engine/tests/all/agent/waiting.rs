@@ -68,6 +68,31 @@ async fn a_message_of_a_conversation_whose_run_waits_goes_to_that_run() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_word_under_a_key_is_stored_with_it_or_not_at_all() {
+    let (w, run) = paused(&[done("written"), summary()]).await;
+    let database = w.folder.path().join("data/countersign.db");
+    let sql = |sql: &str| rusqlite::Connection::open(&database).unwrap().execute_batch(sql).unwrap();
+    let new = request(Some(run.session.clone()), "use German from here", AgentOptions::default());
+    let say = || w.engine.start_run_once(new.clone(), Some(Key { key: "said".into(), request: "r".into() }));
+    sql("CREATE TRIGGER refuses BEFORE INSERT ON idempotency BEGIN SELECT RAISE(ABORT, 'refused'); END");
+    say().await.unwrap_err();
+    let waits = w.engine.run(&run.id).await.unwrap();
+    assert_eq!((waits.status, waits.agent.unwrap().told), (RunStatus::Waiting, Vec::<String>::new()));
+    assert_eq!(w.heard().len(), 3, "no model was told");
+    sql("DROP TRIGGER refuses");
+    assert_eq!(say().await.unwrap().id, run.id);
+    // Who is told that it was said finds it stored, whatever becomes of the server.
+    let told = |run: &RunView| run.agent.as_ref().unwrap().told.clone();
+    assert_eq!(told(&w.engine.run(&run.id).await.unwrap()), ["use German from here"]);
+    assert_eq!(say().await.unwrap().id, run.id);
+    w.events(&run.id).await;
+    let ended = w.engine.run(&run.id).await.unwrap();
+    assert_eq!((ended.status, told(&ended)), (RunStatus::Done, vec!["use German from here".to_owned()]));
+    assert_eq!(w.engine.session(&run.session).await.unwrap().runs.len(), 1);
+    w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_short_answer_goes_to_the_question_of_its_own_conversation_unless_it_is_sent_apart() {
     let ask = json!({ "action": "ask_user", "question": "Which colour?" });
     let w = World::new(&[ask, done("Another."), done("It is green.")]).await;

@@ -101,6 +101,11 @@ impl Ahead {
         self.touched.iter().any(|path| is_rules(path))
     }
 
+    /// Whether nothing was done since then.
+    pub(super) fn is_idle(&self) -> bool {
+        self.touched.is_empty() && self.over == self.was
+    }
+
     /// Whether what was done is that folders came or went, and nothing else.
     pub(super) fn of_folders(&self) -> bool {
         let moved = |(path, is): (&String, &Is)| (*is == Is::Folder) != (self.before(path) == Some(Is::Folder));

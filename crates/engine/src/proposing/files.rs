@@ -83,6 +83,13 @@ impl Write<'_> {
         let missing = || vec![Problem::new("file_not_found", format!("there is no file {}", at.path)).at("/path")];
         let mode = match fields.take("mode").map(read_mode) {
             None => None,
+            // What its owner cannot read could neither be compared nor taken back.
+            Some(Some(mode)) if mode & 0o400 == 0 => {
+                let message =
+                    "with such permissions the file could not be read again, so nothing of it could be taken back";
+                let hint = "Leave its owner the right to read: 4 in the first place, as in \"600\".";
+                return Ok(fields.refused(Problem::new("invalid_mode", message).at("/mode").hinting(hint)));
+            }
             Some(Some(mode)) => Some(mode),
             Some(None) => {
                 return Ok(fields.refused(Problem::new("invalid_mode", "mode is not a set of permissions").at("/mode")));

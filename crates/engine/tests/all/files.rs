@@ -317,6 +317,8 @@ async fn a_change_names_the_file_it_was_made_for() {
         (json!({ "op": "rename_file", "path": "a.txt", "base": base, "to": "sub/x" }), "file_exists"),
         (json!({ "op": "rename_file", "path": "a.txt", "base": base, "to": "../x" }), "invalid_path"),
         (json!({ "op": "chmod_file", "path": "a.txt", "base": base, "mode": "4755" }), "invalid_mode"),
+        (json!({ "op": "chmod_file", "path": "a.txt", "base": base, "mode": "000" }), "invalid_mode"),
+        (json!({ "op": "chmod_file", "path": "a.txt", "base": base, "mode": "0333" }), "invalid_mode"),
         (
             json!({ "op": "edit_file", "path": "a.txt", "base": base, "edit": "<<<<<<< SEARCH\nnope\n=======\nx\n>>>>>>> REPLACE" }),
             "edit_refused",

@@ -219,6 +219,9 @@ impl Scene<'_> {
     /// Those whose titles have all of the words. Proposals go before todos that are there, unless one of these is called
     /// just that: then it is asked.
     fn titled(&self, said: &[String]) -> Option<Found> {
+        // "Tom's"
+        let owned = |word: &String| word.trim_end_matches("'s").trim_end_matches("’s").to_owned();
+        let said = &said.iter().map(owned).collect::<Vec<_>>()[..];
         let hit = |at: &usize| self.todo(*at).is_some_and(|todo| names(said, todo));
         let mut hits: Vec<usize> = (0..self.proposals.len()).filter(hit).collect();
         let exact = |todo: &Todo| words(&todo.title).len() == said.len() && names(said, todo);

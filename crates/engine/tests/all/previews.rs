@@ -41,7 +41,7 @@ async fn a_file_that_is_moved_to_where_nothing_can_be_proposed_stays() {
     if !w.can() {
         return;
     }
-    std::os::unix::fs::symlink("gone.txt", w.root().join("ln")).unwrap();
+    std::os::unix::fs::symlink("gone.txt", w.root.join("ln")).unwrap();
     for (command, to) in [("mv a.txt ln", "ln"), ("mv a.txt 'a\tb'", "a\tb"), ("mv a.txt a.log", "")] {
         let tried = w.preview(command).await.unwrap().1;
         assert_eq!(tried.change_set, None, "{command}");

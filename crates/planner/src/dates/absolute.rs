@@ -518,20 +518,21 @@ fn day_of_month(scan: &Scan, at: usize) -> Hit<Day> {
     }
     let of_the_month = scan.any_words(end, &["of the month"]);
     // "second" and "first" are ordinary words: only figures name a day on their own, and "the first" as a whole text or
-    // "on the twentieth" at the end.
-    let spelled = number > 12
-        && scan.word(at) == "the"
-        && scan.is(at.wrapping_sub(1), &["on", "by", "until", "to"])
-        && guard::safe_next(scan, end);
+    // "on the twentieth", "by the fifth" at the end.
+    // "by the" is one preposition.
+    let behind = scan.word_before(at) == "the" && scan.is(at.wrapping_sub(2), &["by"]);
+    let article = if behind { at - 1 } else { at };
+    let the = scan.word(article) == "the";
+    let led = |words: &[&str]| the && scan.is(article.wrapping_sub(1), words);
+    let spelled = number > 12 && led(&["on", "by", "until", "to"]) && guard::safe_next(scan, end);
     // "work on the second" is about a thing.
     let paid = number != 2
         && number != 3
-        && scan.word(at) == "the"
-        && scan.is(at.wrapping_sub(1), &["on"])
-        && !scan.is(at.wrapping_sub(2), &AT_WORK)
+        && led(&["on", "by"])
+        && !scan.is(article.wrapping_sub(2), &AT_WORK)
         && scan.at_end(end);
     let spelled = spelled || paid || guard::is_reminded(scan, at) && scan.word(end) == "to";
-    let alone = scan.lenient() && scan.word(at) == "the";
+    let alone = scan.lenient() && the;
     if scan.number(scan.skip_word(at, "the")).is_none() && of_the_month.is_none() && !alone && !spelled {
         return None;
     }

@@ -50,6 +50,9 @@ pub(super) fn adverb(scan: &Scan, at: usize, start: usize, strong: bool) -> Hit<
     let timed = when::time_after(scan, end).is_some_and(|(_, clocked)| clocked.sure != times::Sure::BareHour);
     let counted = tails::times_left(scan, end, &rule(Frequency::Daily, 1)).is_some();
     let free = free || timed || counted || tails::except(scan, end, &rule(Frequency::Daily, 1)).is_some();
+    // "weekly monday to friday"
+    let weekly = matches!(&core, Core::Rule(building) if building.rule.frequency == Frequency::Weekly);
+    let free = free || weekly && rule_days::behind(scan, end).is_some();
     let only_word = at == 0 && scan.at_end(end);
     (scan.lenient() || strong || free && !noun && (!only_word || scan.len() == 1)).then_some((end, core))
 }

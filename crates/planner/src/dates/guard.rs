@@ -7,6 +7,7 @@ use super::prepositions::Prep;
 use super::scan::{Mode, Scan};
 use super::things;
 use super::times::{self, Sure};
+use super::titled;
 use super::when::{Class, Day, Named, Reading};
 use super::words;
 
@@ -235,7 +236,8 @@ pub(super) fn admits(scan: &Scan, at: usize, reading: &Reading) -> bool {
     if scan.lenient() {
         return true;
     }
-    if things::of_a_thing(scan, at, reading) || sent(scan, reading) {
+    let named = reading.day.is_some() && titled::addressed(scan, reading.start);
+    if named || things::of_a_thing(scan, at, reading) || sent(scan, reading) {
         return false;
     }
     // A possessive is asked for by questions about todos; the thing that follows is the todos.

@@ -179,7 +179,10 @@ pub(super) fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
     };
     // "ten to twelve guests" counts up, and "ten to six" nobody counts; "from ten to six" is how long.
     let falls = before && minutes > hour && scan.number(start).is_none() && guard::safe_next(scan, end);
-    let clock = falls && !scan.is(at.wrapping_sub(1), &SPANS);
+    // "call mom five past nine": nothing else is said so.
+    let past =
+        scan.number(start).is_none() && guard::safe_next(scan, end) && (start..end).any(|i| scan.is(i, &["past"]));
+    let clock = past || falls && !scan.is(at.wrapping_sub(1), &SPANS);
     let sure = if plain_number && half.is_none() && !twelve && !clock { Sure::Phrase } else { Sure::Yes };
     let minute = if before { 60 - minutes } else { minutes };
     let exact = hour == 24;

@@ -111,9 +111,17 @@ fn ahead(scan: &Scan, at: usize) -> Hit<Day> {
     }
     if let Some((end, minutes)) = lengths::length(scan, start) {
         let end = scan.any_words(end, &["time", "from now"]).unwrap_or(end);
-        return Some((end, clock_shift(scan, scan.today(), i64::from(minutes))));
+        return (!is_of_a_thing(scan, at, end)).then(|| (end, clock_shift(scan, scan.today(), i64::from(minutes))));
     }
-    let (end, lengths) = lengths(scan, start)?;
+    // "in another hour" is in one more.
+    let one = || {
+        let (end, (unit, per_word)) = words::unit(scan, start).filter(|_| scan.word(start - 1) == "another")?;
+        Some((end, vec![Length { quantity: Quantity::Halves(2), unit, per_word }]))
+    };
+    let (end, lengths) = lengths(scan, start).or_else(one)?;
+    if is_of_a_thing(scan, at, end) {
+        return None;
+    }
     let end = scan.skip_mark(end, '\'');
     let end = scan.any_words(end, &["time", "from now"]).unwrap_or(end);
     // "in two weeks from friday" counts from there.
@@ -133,6 +141,25 @@ fn ahead(scan: &Scan, at: usize) -> Hit<Day> {
         return Some((named_end, Day::on(calendar::in_week(week, weekday, scan.clock.week_start), Class::Sure)));
     }
     Some((end, day))
+}
+
+/// Verbs that need an object: with none in front of "in", that is a part of the verb.
+const WITH_IN: [&str; 7] = ["put", "squeeze", "fit", "sneak", "cram", "hand", "get"];
+
+/// "get in 30 minutes of reading", "hand in two weeks' notice": so much of something, or a thing that has its length.
+fn is_of_a_thing(scan: &Scan, at: usize, end: usize) -> bool {
+    let unit = scan.word(end.saturating_sub(1));
+    let marked = scan.mark(end) == Some('\'') && scan.glued(end) && unit.ends_with('s');
+    let next = if marked { end + 1 } else { end };
+    let noun = !scan.word(next).is_empty() && scan.any_words(next, &["time", "from", "after"]).is_none();
+    let of = match scan.word(next) {
+        // "in 2 hours of course", "within a week of friday"
+        "of" => scan.word(next + 1) != "course" && when::plain_day(scan, next + 1).is_none(),
+        "worth" | "notice" => true,
+        _ => false,
+    };
+    let particle = scan.word(at) == "in" && scan.is(at.wrapping_sub(1), &WITH_IN);
+    of || particle || (marked || unit.ends_with("'s")) && noun
 }
 
 /// "the day after tomorrow", "the day before christmas", "week after easter".
@@ -332,7 +359,7 @@ fn shifted(scan: &Scan, from: Date, from_now: bool, lengths: &[Length], directio
     let (mut date, mut minutes) = (from, None::<i64>);
     for length in lengths {
         let Quantity::Halves(halves) = length.quantity else {
-            return vague(from, *length, direction);
+            return vague(from, *length, direction, from_now);
         };
         let Some(amount) = halves.checked_mul(length.per_word * direction) else { return Some(beyond()) };
         if length.unit.is_clock() {
@@ -389,15 +416,17 @@ fn clock_shift(scan: &Scan, date: Date, minutes: i64) -> Day {
 }
 
 /// "a few days": three to five of them, so ask.
-fn vague(from: Date, length: Length, direction: i64) -> Option<Day> {
+fn vague(from: Date, length: Length, direction: i64, from_now: bool) -> Option<Day> {
+    let note = "\"a few\" is no number".to_owned();
+    // "in a few hours": no day is asked about.
     if length.unit.is_clock() {
-        return None;
+        let named = Named::Ambiguous { options: Vec::new(), note };
+        return (from_now && direction > 0).then(|| Day::new(named, Class::Sure));
     }
     let option = |amount: i64| {
         let date = whole_shift(from, length.unit, amount * 2 * length.per_word * direction)??;
         Some((date, format!("{amount} of them")))
     };
     let options: Vec<_> = (3..=5).filter_map(option).collect();
-    let note = "\"a few\" is no number".to_owned();
     Some(Day::new(Named::Ambiguous { options, note }, Class::Sure))
 }

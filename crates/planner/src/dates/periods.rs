@@ -579,13 +579,13 @@ fn picked(from: Date, date: Option<Date>) -> Day {
     }
 }
 
-/// "first", "2nd", "last", "second to last": negative from the end.
+/// "first", "2nd", "last", "second to last", "last but one": negative from the end.
 pub(super) fn which(scan: &Scan, at: usize) -> Hit<i64> {
+    if let Some(end) = scan.any_words(at, &["penultimate", "last but one", "next to last"]) {
+        return Some((end, -2));
+    }
     if scan.word(at) == "last" || scan.word(at) == "final" {
         return Some((at + 1, -1));
-    }
-    if scan.word(at) == "penultimate" {
-        return Some((at + 1, -2));
     }
     let (end, number) = words::ordinal(scan, at)?;
     if let Some(end) = scan.any_words(end, &["to last", "last"]) {

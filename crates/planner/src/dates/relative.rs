@@ -202,10 +202,8 @@ pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
     if let Some((end, weeks)) = weeks_on(scan, end) {
         return Some((end, in_weeks(scan, day, weeks)));
     }
-    if let Some((end, week)) = periods::week_phrase(scan, scan.skip_any(scan.skip_mark(end, ','), &["of", "in"])) {
-        let date = calendar::in_week(week, day, scan.clock.week_start);
-        let hit = Day::on(date, Class::Sure);
-        return Some((end, if date < today { hit.noted("already past") } else { hit }));
+    if let Some(hit) = in_week_behind(scan, day, end) {
+        return Some(hit);
     }
     if let Some((end, weeks)) = weeks_more(scan, end) {
         return sure(end, calendar::add_days(bare, weeks * 7));
@@ -223,6 +221,20 @@ pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
     let same_day = today.weekday() == day;
     let noted = if same_day { hit.noted(format!("today is {}; this is the next one", short(today))) } else { hit };
     Some((end, noted))
+}
+
+/// "next week" behind a weekday: that day of it.
+fn in_week_behind(scan: &Scan, day: Weekday, at: usize) -> Hit<Day> {
+    let (end, week) = periods::week_phrase(scan, scan.skip_any(scan.skip_mark(at, ','), &["of", "in"]))?;
+    let date = calendar::in_week(week, day, scan.clock.week_start);
+    let hit = Day::on(date, Class::Sure);
+    Some((end, if date < scan.today() { hit.noted("already past") } else { hit }))
+}
+
+/// "[friday] evening next week": the week of a bare weekday behind its time.
+pub(super) fn of_week_behind(scan: &Scan, at: usize, end: usize, behind: usize) -> Hit<Day> {
+    let (_, day, _) = name(scan, at).filter(|(named, ..)| *named == end)?;
+    in_week_behind(scan, day, behind)
 }
 
 fn which(scan: &Scan, at: usize) -> (usize, Which) {

@@ -163,7 +163,8 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
     }
     if let Some((end, days)) = rule_days::month_days(scan, scan.skip_word(at, "the")) {
         let (of, said) = of_the_month(scan, end);
-        let figures = scan.number(scan.skip_word(at, "the")).is_some() || scan.is(at, &["last", "end"]);
+        let counted = matches!(days, MonthDays::FromEnd);
+        let figures = scan.number(scan.skip_word(at, "the")).is_some() || scan.is(at, &["last", "end"]) || counted;
         let safe = scan.lenient()
             || scan.at_end(of)
             || scan.is(of, &["at", "on", "until", "for", "starting", "from", "in", "and"]);
@@ -273,8 +274,9 @@ fn next_few(scan: &Scan, at: usize) -> Hit<Core> {
 }
 
 fn monthly(days: MonthDays, interval: u32) -> Building {
+    let refused = matches!(days, MonthDays::FromEnd).then_some(rule_days::FROM_END);
     let (rule, note) = days.onto(Recurrence::every(Frequency::Monthly, interval));
-    let building = Building::new(rule);
+    let building = Building { refused, ..Building::new(rule) };
     match note {
         Some(note) => building.noted(note),
         None => building,
@@ -373,7 +375,7 @@ fn ordinal_weekday(scan: &Scan, at: usize) -> Hit<Core> {
     Some((of, Core::Rule(Building::new(rule))))
 }
 
-/// "the 15th of every month", "first monday of each month", "monday every other week".
+/// "the 15th of every month", "first monday of each month", "monday every other week", "from monday to friday every week".
 fn of_every(scan: &Scan, at: usize) -> Hit<Core> {
     if let Some(end) = working_day(scan, scan.skip_word(at, "the")) {
         let every = scan.any_words(
@@ -389,7 +391,7 @@ fn of_every(scan: &Scan, at: usize) -> Hit<Core> {
         )?;
         return Some((every, Core::Rule(monthly(days, 1))));
     }
-    let (end, days) = rule_days::weekdays(scan, at)?;
+    let (end, days) = rule_days::weekdays(scan, at).or_else(|| rule_days::from_to(scan, at))?;
     let (time_end, time) = match when::time_after(scan, end) {
         Some((time_end, clocked)) => (time_end, scan.settle(&clocked, None).map(|settled| settled.time)),
         None => (end, None),
@@ -524,6 +526,7 @@ fn so_many(days: Days, count: i64) -> Core {
         Days::Week(days) => days.len(),
         Days::Month(MonthDays::Days(days)) => days.len(),
         Days::Month(MonthDays::Weekdays(days)) => days.len(),
+        Days::Month(MonthDays::FromEnd) => return unsupported(rule_days::FROM_END),
     };
     if i64::try_from(named) != Ok(count) {
         return unsupported("so many days are not named: name each of them");

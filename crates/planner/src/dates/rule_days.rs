@@ -5,7 +5,7 @@ use jiff::civil::Weekday;
 
 use super::scan::{Hit, Scan};
 use super::words::{self, Form};
-use super::{listed, periods};
+use super::{guard, listed, periods, when};
 
 /// "mon wed and fri", "mondays, wednesdays & fridays", "monday through friday", "weekdays".
 pub(super) fn weekdays(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
@@ -18,31 +18,18 @@ pub(super) fn weekdays(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
         "weekend" | "weekends" => return Some((at + 1, vec![Weekday::Saturday, Weekday::Sunday])),
         _ => {}
     }
-    let named = |at: usize| {
-        let (day, form) = words::weekday(scan.word(at))?;
-        let dotted = form == Form::Short
-            && scan.mark(at + 1) == Some('.')
-            && scan.glued(at + 1)
-            && words::weekday(scan.word(at + 2)).is_some();
-        Some((if dotted { at + 2 } else { at + 1 }, day))
-    };
     if let Some((end, mut days)) = listed::lettered(scan, at) {
         days.sort_unstable_by_key(|day| day.to_monday_zero_offset());
         return Some((end, days));
     }
-    let (mut end, first) = named(at)?;
-    let mut days = vec![first];
-    let to = scan.is(end, &["to", "through", "thru"]) || scan.mark(end) == Some('-');
-    if let (true, Some((end, last))) = (to, named(end + 1)) {
-        let count = usize::try_from(first.until(last)).ok()? + 1;
-        return Some((end, first.cycle_forward().take(count).collect()));
+    if let Some(span) = span(scan, at) {
+        return Some(span);
     }
+    let (mut end, first) = named(scan, at)?;
+    let mut days = vec![first];
     loop {
-        let mut next = end;
-        while scan.is(next, &["and", "plus"]) || matches!(scan.mark(next), Some(',' | '&' | '/' | '+')) {
-            next += 1;
-        }
-        match named(next) {
+        let next = joined(scan, end);
+        match named(scan, next) {
             Some((next_end, day)) => {
                 end = next_end;
                 if !days.contains(&day) {
@@ -57,11 +44,61 @@ pub(super) fn weekdays(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
     }
 }
 
+/// A weekday with the dot of an abbreviation, where the phrase goes on: "tues. and thurs", "mon. at 9".
+fn named(scan: &Scan, at: usize) -> Hit<Weekday> {
+    let (day, form) = words::weekday(scan.word(at))?;
+    let more = |next: usize| {
+        words::weekday(scan.word(joined(scan, next))).is_some() || !scan.at_end(next) && guard::safe_next(scan, next)
+    };
+    let dotted = form == Form::Short && scan.mark(at + 1) == Some('.') && scan.glued(at + 1) && more(at + 2);
+    Some((if dotted { at + 2 } else { at + 1 }, day))
+}
+
+/// The index behind what stands between two days.
+fn joined(scan: &Scan, at: usize) -> usize {
+    let mut end = at;
+    while scan.is(end, &["and", "plus"]) || matches!(scan.mark(end), Some(',' | '&' | '/' | '+')) {
+        end += 1;
+    }
+    end
+}
+
+/// "monday to friday", "mon-fri": from one day to another.
+fn span(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
+    let (end, first) = named(scan, at)?;
+    let to = scan.is(end, &["to", "through", "thru"]) || scan.mark(end) == Some('-');
+    let (end, last) = named(scan, end + 1).filter(|_| to)?;
+    let count = usize::try_from(first.until(last)).ok()? + 1;
+    Some((end, first.cycle_forward().take(count).collect()))
+}
+
+/// "from monday to friday" beside "every week": the days it has. Behind a verb of moving it goes from one to the other.
+pub(super) fn from_to(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
+    let start = scan.words(at, "from").filter(|_| !scan.moved_before(at))?;
+    span(scan, start)
+}
+
+/// "every week [mon wed fri]", "weekly [from monday to friday]": several days right behind how often it comes.
+pub(super) fn behind(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
+    let listed = || {
+        let (end, days) = weekdays(scan, at).filter(|(_, days)| days.len() > 1)?;
+        let own = named(scan, at).is_some() || listed::lettered(scan, at).is_some();
+        let closed = guard::safe_next(scan, end) || when::time_after(scan, end).is_some();
+        (own && closed).then_some((end, days))
+    };
+    from_to(scan, at).or_else(listed)
+}
+
 /// Days of a month in a repetition.
 pub(super) enum MonthDays {
     Days(Vec<i8>),
     Weekdays(Vec<ByDay>),
+    /// "the second to last day": counted from the end of the month, which a rule says of its last day only.
+    FromEnd,
 }
+
+/// Why no rule has [`MonthDays::FromEnd`].
+pub(super) const FROM_END: &str = "only the last day is counted from the end of a month: name the day by its number";
 
 impl MonthDays {
     /// The rule with these days; "the 31st" means the last day (TODOS.md rule 8).
@@ -69,6 +106,7 @@ impl MonthDays {
         let mut note = None;
         match self {
             MonthDays::Weekdays(by_day) => rule.by_day = by_day,
+            MonthDays::FromEnd => {}
             MonthDays::Days(days) => {
                 if days.contains(&31) {
                     note = Some("the 31st is read as the last day of every month".to_owned());
@@ -119,6 +157,9 @@ pub(super) fn month_days(scan: &Scan, at: usize) -> Hit<MonthDays> {
     let end = scan.skip_word(end, "day");
     let days: Option<Vec<i8>> = numbers.iter().map(|number| i8::try_from(*number).ok()).collect();
     let days = days?;
+    if days.iter().any(|day| *day < -1) && days.iter().all(|day| (-31..=31).contains(day)) {
+        return Some((end, MonthDays::FromEnd));
+    }
     let known = days.iter().all(|day| matches!(day, 1..=31 | -1));
     // "last" alone is not a day.
     let bare_last = numbers == [-1] && !scan.is(end.saturating_sub(1), &["day"]);

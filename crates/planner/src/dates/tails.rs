@@ -140,7 +140,9 @@ pub(super) fn read(scan: &Scan, at: usize, building: Building) -> (usize, Buildi
     let (mut end, mut building) = (at, building);
     loop {
         let start = scan.skip_mark(end, ',');
-        let next = unknown_end(scan, start, &building)
+        let next = from_now_on(scan, start, &building)
+            .or_else(|| unknown_end(scan, start, &building))
+            .or_else(|| week_days(scan, start, &building))
             .or_else(|| limit(scan, start, &building))
             .or_else(|| times_left(scan, start, &building))
             .or_else(|| days(scan, start, &building))
@@ -181,6 +183,12 @@ fn endless(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     let end = scan.any_words(at, &ENDLESS)?;
     let bounded = building.rule.until.is_some() || building.rule.count.is_some() || building.lasts.is_some();
     (!bounded && guard::safe_next(scan, end)).then(|| (end, Building { endless: true, ..building.clone() }))
+}
+
+/// "every monday from now on": it begins now, as any repetition does.
+fn from_now_on(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let end = scan.any_words(at, &["from now on", "from now onwards", "from here on", "from today on"])?;
+    Some((end, building.clone()))
 }
 
 fn time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
@@ -385,6 +393,15 @@ pub(super) fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Bui
     Some((end, building))
 }
 
+/// "every week from monday to friday", "every 2 weeks mon and thu": of a week, several of its days.
+fn week_days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let rule = &building.rule;
+    let open = rule.frequency == Frequency::Weekly && rule.by_day.is_empty() && rule.by_month_day.is_empty();
+    let (end, days) = rule_days::behind(scan, at).filter(|_| open)?;
+    let by_day = days.into_iter().map(ByDay::every).collect();
+    Some((end, Building { rule: Recurrence { by_day, ..rule.clone() }, ..building.clone() }))
+}
+
 /// "on monday and friday", "on the 15th", "on the first monday", "on june 3".
 fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     let start = scan.any_words(at, &["on the", "on"])?;
@@ -406,6 +423,9 @@ fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
             if (0..at).any(|i| scan.is(i, &["quarter", "quarters", "quarterly"])) {
                 building.refused = Some("which month of the quarter is not said: name the date");
                 return Some((end, building));
+            }
+            if matches!(part, MonthDays::FromEnd) {
+                building.refused = Some(rule_days::FROM_END);
             }
             let (rule, note) = part.onto(building.rule);
             building.rule = rule;

@@ -13,6 +13,13 @@ const CALLED: [&str; 9] = ["ring", "call", "phone", "text", "email", "meet", "as
 /// Small words that only a title writes with a capital, when no date goes with them.
 const TIES: [&str; 8] = ["was", "is", "of", "a", "and", "but", "called", "named"];
 
+/// "Mr. Friday", "Dr. Sun": behind a title of address stands somebody's name. "call dr friday" may be the doctor on that day.
+pub(super) fn addressed(scan: &Scan, at: usize) -> bool {
+    let dotted = at > 1 && scan.mark(at - 1) == Some('.') && scan.glued(at - 1);
+    let title = at.wrapping_sub(if dotted { 2 } else { 1 });
+    scan.is(title, &["mr", "mrs", "ms", "mx"]) || dotted && scan.is(title, &["dr", "prof", "rev"])
+}
+
 /// "watch The Day After Tomorrow", "play Friday I'm in Love", "read Every Day is for the Thief": capitals that no date has,
 /// behind a verb of such things. The index behind the words that are written so.
 pub(super) fn titled(scan: &Scan, at: usize, end: usize) -> Option<usize> {

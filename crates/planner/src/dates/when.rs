@@ -160,6 +160,9 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
             // A month has no hour: "mar 9:00" is another language's tuesday.
             let timed = |_: &(usize, Clocked)| together(&first) && first.class != Class::Month;
             if let Some((time_end, time)) = time_after(scan, end).filter(timed) {
+                if let Some((week_end, day)) = relative::of_week_behind(scan, start, end, time_end) {
+                    readings.push(reading(week_end, Some(day), Some(time.clone())));
+                }
                 readings.push(reading(time_end, Some(first.clone()), Some(time)));
             }
             // "tonight 7"

@@ -249,15 +249,31 @@ pub(super) enum Quantity {
     Vague,
 }
 
+/// The half behind a number: "2½", "2 1/2".
+fn half_sign(scan: &Scan, at: usize) -> Option<usize> {
+    if scan.word(at) == "½" {
+        return Some(at + 1);
+    }
+    let half = scan.digits(at, 1) == Some(1) && scan.mark(at + 1) == Some('/') && scan.digits(at + 2, 1) == Some(2);
+    (half && scan.glued(at + 1) && scan.glued(at + 2)).then_some(at + 3)
+}
+
 /// "3", "three", "a", "a couple of", "half a", "2.5", "two and a half", "a few".
 pub(super) fn quantity(scan: &Scan, at: usize) -> Hit<Quantity> {
     if scan.word(at) == "half" && matches!(scan.word(at + 1), "a" | "an") {
         return Some((at + 2, Quantity::Halves(1)));
     }
+    if scan.word(at) == "½" {
+        return Some((at + 1, Quantity::Halves(1)));
+    }
     let plain = |end: usize, number: u32| Some((end, Quantity::Halves(i64::from(number) * 2)));
     let article = matches!(scan.word(at), "a" | "an" | "the");
     let noun = if article { at + 1 } else { at };
     match scan.word(noun) {
+        // "a half hour", "a half-hour"
+        "half" if noun > at && scan.word(at) == "a" => {
+            return Some((scan.skip_mark(noun + 1, '-'), Quantity::Halves(1)));
+        }
         "couple" => return plain(scan.skip_word(noun + 1, "of"), 2),
         "dozen" => return plain(noun + 1, 12),
         "few" | "several" => return Some((scan.skip_word(noun + 1, "of"), Quantity::Vague)),
@@ -271,6 +287,9 @@ pub(super) fn quantity(scan: &Scan, at: usize) -> Hit<Quantity> {
         Some(number) => (at + 1, number),
         None => number_word(scan, at)?,
     };
+    if let Some(end) = half_sign(scan, end).filter(|_| end > at && scan.number(at).is_some()) {
+        return Some((end, Quantity::Halves(i64::from(number) * 2 + 1)));
+    }
     if scan.mark(end) == Some('.') && scan.glued(end) && scan.glued(end + 1) {
         return match scan.number(end + 1) {
             Some(5) => Some((end + 2, Quantity::Halves(i64::from(number) * 2 + 1))),

@@ -52,6 +52,11 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     if matches!(rest_first, "label" | "tag") && matches!(c.word(l.at + 1), "it") {
         return true;
     }
+    // "add tea, change the day to friday": of what was just spoken of.
+    let spoken_of = left_head.filter(|h| h.verb != Verb::Create || one_of(lc.word(h.at), "add|create"));
+    if spoken_of.is_some() && super::nameless::plain(right, run).is_some() {
+        return true;
+    }
     // "#6 done, #14 done"
     let numbered = |c: &Clause, at: usize| {
         let digits = c.word(at).strip_prefix('#').unwrap_or_default();

@@ -84,9 +84,58 @@ pub(super) fn moved(text: &str, run: &Run<'_>) -> Option<String> {
 /// Says of as many todos as days that each has its own.
 const IN_TURN: &str = "respectively|resp|in that order|in this order|in order";
 
+/// Several todos that go to several days: each to its own, or all to one of them.
+pub(super) fn paired(text: &str, run: &Run<'_>) -> Option<Said<String>> {
+    each_to_one(text, run).or_else(|| all_to_one(text, run).map(Err))
+}
+
+/// "move everything to saturday and sunday", "move the dentist, the parcel and the card to friday and saturday": which of the days is
+/// meant is asked.
+fn all_to_one(text: &str, run: &Run<'_>) -> Option<Stop> {
+    let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);
+    let head = verb_at(&c, lead(&c).at, false).filter(|h| matches!(h.verb, Verb::Move | Verb::Set | Verb::Schedule))?;
+    let mut days: Vec<Date> = Vec::new();
+    let mut begin = c.len();
+    for found in c.found.iter().rev() {
+        let (at, What::Date { date, .. }) = (c.toks_of(&found.span), &found.what) else { break };
+        let joined = (at.end..begin).all(|i| one_of(c.word(i), "and|&|plus")) && (days.is_empty() || at.end < begin);
+        if !joined || found.role != Role::When {
+            break;
+        }
+        days.insert(0, *date);
+        begin = at.start;
+    }
+    let to = begin.checked_sub(1).filter(|to| days.len() > 1 && c.word(*to) == "to" && *to > head.next)?;
+    let name = c.slice(head.next..to);
+    // "move gym to monday and wednesday" is of its days; of one that is on the first of them the second alone would be read.
+    let there = |id: TodoId| run.todo(id).and_then(|t| t.scheduled_for).is_some_and(|day| days.contains(&day));
+    let one = |name: &String| match run.find(&content(name), Want::Open) {
+        Match::One(id) => Some(id),
+        _ => None,
+    };
+    let several =
+        || super::fields::list(name).iter().map(one).collect::<Option<Vec<_>>>().is_some_and(|ids| ids.len() > 1);
+    let single = one(&name.to_owned());
+    let meant = match single {
+        Some(id) => there(id),
+        None => super::split::sets(name) || several(),
+    };
+    if !meant || run.one_series(name).is_some() {
+        return None;
+    }
+    let order = |day: &Date| format!("{} to {day}", c.slice(0..to));
+    let options = days.iter().map(|day| (json!(day), super::fields::day(*day))).collect();
+    let orders = days.iter().map(|day| (day.to_string(), order(day))).collect();
+    let question = match single {
+        Some(_) => "Which date do you mean? There is more than one date.",
+        None => "Which of these days do they go to?",
+    };
+    Some(Ask::about(question, "when", options).on(Topic::Orders(orders)))
+}
+
 /// "move the dentist and the parcel to friday and saturday": as many todos as days. Whether each goes to its own is asked, with the
 /// days as choices; behind "respectively" it is said.
-pub(super) fn paired(text: &str, run: &Run<'_>) -> Option<Said<String>> {
+fn each_to_one(text: &str, run: &Run<'_>) -> Option<Said<String>> {
     let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);
     let head = verb_at(&c, lead(&c).at, false).filter(|h| matches!(h.verb, Verb::Move | Verb::Set | Verb::Schedule))?;
     let (first, last) = (c.toks_of(&c.found.first()?.span), c.toks_of(&c.found.last()?.span));

@@ -248,8 +248,9 @@ pub(super) fn asked_of_each(run: &mut Run<'_>, targets: &Targets, text: &str, ve
     if targets.bulk || ids.len() < 2 || run.settled.values().any(|fixed| fixed.ids.is_some()) {
         return None;
     }
-    let named_so = |name: &String| match run.find(&content(name), Want::Open) {
-        Match::One(id) if ids.contains(&id) => Some((id, name.clone())),
+    let numbered = |name: &str| name.strip_prefix('#')?.parse().ok().map(TodoId);
+    let named_so = |name: &String| match (numbered(name), run.find(&content(name), Want::Open)) {
+        (Some(id), _) | (_, Match::One(id)) if ids.contains(&id) => Some((id, name.clone())),
         _ => None,
     };
     let names: Vec<(TodoId, String)> = list(text).iter().map(named_so).collect::<Option<_>>()?;

@@ -151,6 +151,9 @@ pub(super) fn listed(head: &str, items: &[&str], run: &Run<'_>) -> Option<Vec<St
         let when = when.first().zip(when.last()).map_or("", |(from, to)| c.slice(*from..*to + 1));
         return Some(each(if strange { "" } else { "add" }, when));
     }
+    if let Some(orders) = strange.then(|| ordered(head, &items, run)).flatten() {
+        return Some(orders);
+    }
     let other: Vec<usize> = rest.iter().copied().filter(|i| !one_of(c.word(*i), GENERAL)).collect();
     if strange {
         let when = other.first().zip(other.last()).map(|(from, to)| c.slice(*from..*to + 1))?;
@@ -188,6 +191,17 @@ pub(super) fn listed(head: &str, items: &[&str], run: &Run<'_>) -> Option<Vec<St
         return None;
     }
     Some(vec![checklist(head, &items)])
+}
+
+/// "erledigt:", "borra:" over names: a word of another language that is an order or a report of each.
+fn ordered(head: &str, items: &[&str], run: &Run<'_>) -> Option<Vec<String>> {
+    let said = |item: &&str| {
+        let said = format!("{head}: {item}");
+        let english = crate::languages::hear(&said, run.todos, run.clock)?.english?;
+        let order = english.split(' ').next().is_some_and(|verb| one_of(verb, "complete|delete|skip|reopen|start"));
+        order.then_some(said)
+    };
+    items.iter().map(said).collect()
 }
 
 /// One todo with lines.

@@ -7,7 +7,7 @@ use super::split::lead;
 use super::target::same_title;
 use super::text::Clause;
 
-/// The message with "it" for what is not named; `None` where something is.
+/// The message, or a clause of it, with "it" for what is not named; `None` where something is.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text.trim_end_matches(['.', '!']), run.clock);
     let at = lead(&c).at;

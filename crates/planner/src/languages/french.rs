@@ -141,7 +141,8 @@ pub(super) const FRENCH: Language = Language {
         vingt-deux=22 vingt-trois=23 vingt-quatre=24 vingt-cinq=25 trente=30 quarante=40 quarante-cinq=45 \
         cinquante=50 soixante=60",
     ordinals: "premier|premiere|1er|1ere=1 deuxieme|second|seconde|2e|2eme=2 troisieme|3e|3eme=3 quatrieme=4 \
-        cinquieme=5 sixieme=6 septieme=7 huitieme=8 neuvieme=9 dixieme=10 dernier|derniere=last",
+        cinquieme=5 sixieme=6 septieme=7 huitieme=8 neuvieme=9 dixieme=10 dernier|derniere=last \
+        avant-dernier|avant-derniere=penultimate",
     weekdays: "lundi|ludni=monday mardi|marid=tuesday mercredi|mecredi|mercedi|mercerdi=wednesday jeudi|jeudy|juedi=thursday \
         vendredi|vendrdi|vendedi|venredi=friday samedi|samdi|smaedi=saturday dimanche|dimache|dimanch=sunday",
     before_dates: "apres debut fin mi milieu demi demie dernier derniere premier premiere avant jusqu dans depuis d'ici",

@@ -153,7 +153,7 @@ pub(super) const GERMAN: Language = Language {
         sechzehn=16 siebzehn=17 achtzehn=18 neunzehn=19 zwanzig=20 einundzwanzig=21 zweiundzwanzig=22 \
         dreiundzwanzig=23 funfundzwanzig=25 dreissig=30 vierzig=40 funfundvierzig|fuenfundvierzig=45 \
         funfzig|fuenfzig=50 sechzig=60 neunzig=90",
-    ordinals: "erste|ersten|erster|erstes|erstem=1 zweite|zweiten|zweiter|zweites=2 dritte|dritten|dritter=3 \
+    ordinals: "vorletzte|vorletzten|vorletzter|vorletztes=penultimate erste|ersten|erster|erstes|erstem=1 zweite|zweiten|zweiter|zweites=2 dritte|dritten|dritter=3 \
         vierte|vierten|vierter=4 funfte|funften|fuenften=5 sechste|sechsten=6 siebte|siebten=7 \
         achte|achten=8 neunte|neunten=9 zehnte|zehnten=10 elften=11 zwolften|zwoelften=12 dreizehnten=13 vierzehnten=14 \
         funfzehnten|fuenfzehnten=15 sechzehnten=16 siebzehnten=17 achtzehnten=18 neunzehnten=19 zwanzigsten=20 \
@@ -367,6 +367,8 @@ pub(super) const GERMAN: Language = Language {
         (Complete, "* wurde|wurden bereits|schon|jetzt|endlich? erledigt|abgeschlossen|gemacht"),
         (Complete, "* bereits|schon|jetzt|endlich? erledigt|fertig|abgehakt|gemacht|geschafft|done"),
         (Complete, "erledigt :? *"),
+        (Complete, "fertig|abgehakt|geschafft|abgeschlossen : *"),
+        (Delete, "loschen|loeschen|entfernen|streichen : *"),
         (Done, "ich? habe|hab|haben|wir_haben bereits|schon|gerade|gerade_eben|jetzt|endlich? *"),
         (Done, "habe|hab ich *"),
         (Done, "* habe|hab ich *"),

@@ -43,6 +43,24 @@ pub(super) fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, id: TodoId, ord
     f.phrases.is_empty().then(|| format!("{verb} \"{}\" of #{id}", part.said))
 }
 
+/// "Lösche Eier und Briefmarken", where the eggs are part of what a todo lists: they keep their name beside the numbers of the
+/// others, so that the planner asks.
+pub(super) fn acted_on_each(c: &Clauses<'_>, f: &Framed<'_>, verb: &str) -> Option<String> {
+    let star = f.stars.first().filter(|_| f.phrases.is_empty())?.clone();
+    let all = objects::apart(c.language, c.text, &f.words, star, c.todos)?;
+    let named: Vec<(bool, String)> = all
+        .into_iter()
+        .map(|(words, number)| {
+            let words = f.words.get(words).unwrap_or_default();
+            let todo = number.trim_start_matches('#').parse().ok().and_then(|id| c.todos.todo(TodoId(id)));
+            let part = todo.and_then(|todo| part_of_title(&todo.title, &|word| words.iter().any(|w| is(c, w, word))));
+            part.filter(|part| !part.first).map_or((false, number), |part| (true, part.said))
+        })
+        .collect();
+    let names: Vec<&str> = named.iter().map(|(_, name)| name.as_str()).collect();
+    named.iter().any(|(part, _)| *part).then(|| format!("{verb} {}", names.join(" and ")))
+}
+
 /// "Șterge lampa din comandă", "elimina a Ben de la invitación": what is taken from the todo that is named behind it, where
 /// the words are not its title's as they stand.
 pub(super) fn taken_from(c: &Clauses<'_>, f: &Framed<'_>, id: TodoId) -> Option<String> {

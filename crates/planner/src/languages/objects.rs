@@ -23,7 +23,7 @@ const LABELLED: &str = "etiquetees etiquetes etiquetee etiquete etiquetadas etiq
     getaggten getaggte getaggt";
 const LABEL: &str = "label etikett tag schlagwort etiqueta etiquette eticheta etichetei labelul tagul";
 /// "that is already": the adjective of a set follows.
-const WHICH_IS: &str = "was schon bereits ist sind hat haben que ya esta estan tenga tengan tiene tienen qui est sont ont deja care este e \
+const WHICH_IS: &str = "was schon bereits ist sind hat haben ansteht anstehen que hay ya esta estan tenga tengan tiene tienen qui est sont ont deja care este e \
     sunt are au c lo ce";
 /// In front of what something is marked as: that is no condition.
 const AS: &str = "als como comme ca drept";
@@ -316,7 +316,19 @@ pub(super) fn done(l: &Language, said: &[Word]) -> bool {
 
 /// "Milch und Brot": each a todo of its own.
 fn each(l: &'static Language, text: &str, words: &[Word], range: Range<usize>, todos: &Todos) -> Option<Object> {
-    let mut ids: Vec<String> = Vec::new();
+    let ids: Vec<String> = apart(l, text, words, range, todos)?.into_iter().map(|(_, id)| id).collect();
+    Some(Object::Numbered(ids.join(" and ")))
+}
+
+/// The words of each of several todos in a row, with its number.
+pub(super) fn apart(
+    l: &'static Language,
+    text: &str,
+    words: &[Word],
+    range: Range<usize>,
+    todos: &Todos,
+) -> Option<Vec<(Range<usize>, String)>> {
+    let mut ids: Vec<(Range<usize>, String)> = Vec::new();
     let mut from = range.start;
     let mut cut = false;
     for at in range.clone().chain([range.end]) {
@@ -329,18 +341,18 @@ fn each(l: &'static Language, text: &str, words: &[Word], range: Range<usize>, t
         let end = if comma { at + 1 } else { at };
         if end > from {
             match named(l, text, words, from..end, todos) {
-                Object::One { id, .. } => ids.push(format!("#{id}")),
+                Object::One { id, .. } => ids.push((from..end, format!("#{id}"))),
                 _ => {
                     let part = words.get(from..end).unwrap_or_default();
                     let loud: Vec<&str> = part.iter().map(|w| if w.quoted { "" } else { w.fold.as_str() }).collect();
-                    ids.push(numbered(l, &loud)?);
+                    ids.push((from..end, numbered(l, &loud)?));
                 }
             }
         }
         cut |= at < range.end;
         from = at + 1;
     }
-    (cut && ids.len() > 1).then(|| Object::Numbered(ids.join(" and ")))
+    (cut && ids.len() > 1).then_some(ids)
 }
 
 /// Whether a word names no todo.

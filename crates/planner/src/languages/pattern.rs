@@ -8,6 +8,7 @@ mod left_over;
 mod letters;
 mod starts;
 mod stretches;
+mod weeks;
 
 use compiled::{Core, Element, Pattern, Patterns, Rule};
 use days::clock;
@@ -238,6 +239,7 @@ impl Reader<'_> {
             'H' => self.time(at).or_else(|| self.slot(at, 'k')),
             'X' => self.and_a_half(at),
             'L' => super::lengths::length(self, at),
+            'F' => self.feast(at),
             _ => None,
         }
     }
@@ -252,7 +254,10 @@ impl Reader<'_> {
                 continue;
             }
             let named = self.longest(at, self.language.named);
-            match named.map_or_else(|| self.stretch(at, &out).or_else(|| self.phrase(at)), |_| None) {
+            match named.map_or_else(
+                || self.marked_weekdays(at).or_else(|| self.stretch(at, &out)).or_else(|| self.phrase(at)),
+                |_| None,
+            ) {
                 Some(found) => {
                     at = found.at.end;
                     out.push(found);
@@ -260,7 +265,7 @@ impl Reader<'_> {
                 None => at = named.unwrap_or(at + 1),
             }
         }
-        let out = of_the_day(counted(self.with_starts(self.with_dates(self.with_rows(out)))));
+        let out = of_the_day(counted(self.with_starts(self.with_dates(self.with_weeks(self.with_rows(out))))));
         let out = self.with_values(out);
         self.with_choices(out)
     }

@@ -84,7 +84,7 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
                 Object::One { id, .. } if !bare => reported(c, f, id),
                 Object::One { id, whole } => super::in_part::acted(c, f, "complete", id, is_order(f))
                     .or_else(|| acted(c, f, "complete", &Object::One { id, whole })),
-                object => acted(c, f, "complete", &object),
+                object => super::in_part::acted_on_each(c, f, "complete").or_else(|| acted(c, f, "complete", &object)),
             },
         },
         Deed::Skip if of(f.phrases, Kind::Every).is_some() => weekdays::left_out(c, f),
@@ -110,7 +110,7 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
                 Object::One { id, whole } => super::in_part::taken_from(c, f, id)
                     .or_else(|| super::in_part::acted(c, f, "delete", id, true))
                     .or_else(|| acted(c, f, "delete", &Object::One { id, whole })),
-                object => acted(c, f, "delete", &object),
+                object => super::in_part::acted_on_each(c, f, "delete").or_else(|| acted(c, f, "delete", &object)),
             }
         }
         Deed::Reopen => acted(c, f, "reopen", &object(c, f)?),

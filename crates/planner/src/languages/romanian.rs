@@ -139,7 +139,7 @@ pub(super) const ROMANIAN: Language = Language {
         paisprezece|paispe=14 cincisprezece|cinspe=15 saisprezece|saispe=16 saptesprezece|saptispe=17 \
         optsprezece|optispe=18 nouasprezece|nouaspe=19 douazeci=20 treizeci=30 patruzeci=40 cincizeci=50 \
         saizeci=60",
-    ordinals: "prima|primul|intai|intaia|prim=1 ultima|ultimul=last",
+    ordinals: "prima|primul|intai|intaia|prim=1 ultima|ultimul=last penultima|penultimul=penultimate",
     weekdays: "luni|lunni|luuni|lnui|luin=monday marti|martii=tuesday miercuri|miercurii|mercuri|miercurri|miecuri=wednesday joi|joii|jooi|jio=thursday \
         vineri|vinerii|vinri=friday sambata|sambetei|sambta|simbata=saturday duminica|duminicii|dumnica=sunday",
     before_dates: "sfarsitul inceputul mijlocul jumatatea jumatate prima primul ultima ultimul penultima antepenultima prim peste inainte pana dupa",
@@ -355,7 +355,7 @@ pub(super) const ROMANIAN: Language = Language {
         (Hold, "pune * in asteptare|pauza"),
         (Hold, "pune * pe pauza|hold"),
         (Hold, "suspenda *"),
-        (Add, "nu uita|uitati sa|de|ca_trebuie_sa|ca *"),
+        (Add, "nu uita|uitati sa|de|ca_trebuie_sa|ca mi|imi|ne|ma? *"),
         (Add, "nu uita *"),
         (Add, "sa nu_uit|uit sa|de? *"),
         (Add, "sa_nu_uit sa|de? *"),

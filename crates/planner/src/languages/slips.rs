@@ -89,7 +89,9 @@ pub(super) fn mend(all: &mut [Word], language: &Language) {
         if !day && !led && !beside_time {
             continue;
         }
-        let own = timed(fold) || has(which, fold) || has(NEAR, fold) || super::detect::is_english(fold);
+        // "sfârșitul săptămânii viitoare", "a lunii viitoare": the genitive.
+        let declined = language.code == "ro" && fold.strip_suffix('i').is_some_and(unit);
+        let own = declined || timed(fold) || has(which, fold) || has(NEAR, fold) || super::detect::is_english(fold);
         if own {
             continue;
         }

@@ -145,7 +145,7 @@ pub(super) const SPANISH: Language = Language {
         veinte=20 veintiuno=21 veintidos=22 veintitres=23 veinticuatro=24 veinticinco=25 treinta=30 \
         cuarenta=40 cincuenta=50 sesenta=60 noventa=90",
     ordinals: "primer|primero|primera=1 segundo|segunda=2 tercer|tercero|tercera=3 cuarto|cuarta=4 quinto|quinta=5 \
-        ultimo|ultima=last",
+        ultimo|ultima=last penultimo|penultima=penultimate",
     weekdays: "lunes=monday martes=tuesday miercoles|miercols|mircoles|miercles|miecoles=wednesday jueves|juevs|jeuves|juves=thursday \
         viernes|vierns|veirnes|vienes=friday sabado|sabdo=saturday domingo|domigo=sunday",
     before_dates: "despues mediados principios finales comienzos medio media ultimo ultima primer primero antes hasta desde dentro",

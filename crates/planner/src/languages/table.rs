@@ -6,7 +6,7 @@
 //! hours, `<p>` a part of the day, `<d>` a day, `<t>` a time, `<H>` one or a figure, `<L>` a length, `<X>` a number and a half, `<c>` a clock ("15:30", "Freitag 15.30"), `<N>` a numeric date,
 //! `<S>` one that cannot be anything else, `<y>` a year, `<l>` a level, `*` any words, `:` a colon before, `^` the sentence begins, `$` it ends. `<C>` is a clock
 //! that a word beside it tells from a price ("um 9.30"), `<k>` a number that counts nothing behind it, `<D>` the figure of a
-//! day, `<E>` that of one behind "every", `<R>` two of them ("3-7"), `!x` no such thing next.
+//! day, `<E>` that of one behind "every", `<R>` two of them ("3-7"), `<F>` a feast, `!x` no such thing next.
 
 use crate::once::Once;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -83,12 +83,20 @@ pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
             None if !breaks => from = Some(at),
             _ => {}
         }
-        // "9–10:30", "9 – 10:30": the mark joins two figures.
+        // "9–10:30", "9 – 10:30": the mark joins two figures, and two words in "Mo–Fr".
         let figure = |side: Option<char>| side.is_some_and(|c| c.is_ascii_digit() || c == 'h');
         let behind = || text.get(at + c.len_utf8()..).and_then(|rest| rest.trim_start().chars().next());
+        let letter = |side: Option<char>| side.is_some_and(char::is_alphabetic);
+        let words = || {
+            let front = text.get(..at).and_then(|front| front.chars().next_back());
+            letter(front) && letter(text.get(at + c.len_utf8()..).and_then(|rest| rest.chars().next()))
+        };
+        let figures = || {
+            figure(text.get(..at).and_then(|front| front.trim_end().chars().next_back()))
+                && behind().is_some_and(|c| c.is_ascii_digit())
+        };
         if c == '–'
-            && figure(text.get(..at).and_then(|front| front.trim_end().chars().next_back()))
-            && behind().is_some_and(|c| c.is_ascii_digit())
+            && (figures() || words())
             && let Some(last) = out.last_mut()
         {
             last.after = Some('–');

@@ -49,6 +49,7 @@ mod replies;
 mod series_days;
 mod shapes;
 mod single;
+mod spans;
 mod spoken_back;
 mod talks;
 mod things;

@@ -36,6 +36,15 @@ pub(in crate::interpret) fn title(c: &Clause, from: usize) -> String {
         free.truncate(n);
         free.pop_if(|last| one_of(c.word(*last), "-|—|and|so|please"));
     }
+    // "submit report due friday remind me thursday": in front of the day on which it is wanted.
+    let end = free.last().map_or(0, |last| last + 1);
+    let reminded = |n: &usize| free.get(*n).is_some_and(|i| c.any(*i, "remind me|please remind me") == Some(end));
+    if end < c.len()
+        && (end..c.len()).all(|i| c.is_used(i))
+        && let Some(n) = (1..free.len()).find(reminded)
+    {
+        free.truncate(n);
+    }
     let mut first = 0;
     while let Some(i) = free.get(first).copied() {
         let led = i > 0

@@ -163,7 +163,10 @@ impl Run<'_> {
             let reworded = self.fixed.reworded.take();
             let answered = reworded.is_some();
             let said = reworded.unwrap_or_else(|| clause.clone());
-            let said = super::super::occurrence::that_day(self, said);
+            // "add tea, change the day to friday": no other reading finds what "it" is in the words of the order.
+            let of_it = if n > 0 && !answered { super::super::nameless::plain(&said, self) } else { None };
+            self.refused |= of_it.is_some();
+            let said = super::super::occurrence::that_day(self, of_it.unwrap_or(said));
             self.followed = clauses.get(n + 1).map(|next| Clause::new(next, self.clock)).is_some_and(|next| {
                 split::of_it(&next) || super::super::mood::value_enough(self, &next, split::lead(&next).at).is_some()
             });

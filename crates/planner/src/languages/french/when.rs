@@ -314,8 +314,8 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "chaque mois le <o>", "every month on the $1"),
     (Every, "tous_les mois le <o>", "every month on the $1"),
     (When, "le|pour_le dernier jour de <m>", "on the last day of $1"),
-    (When, "le|pour_le dernier jour du|de_ce mois", "on the last day of the month"),
-    (Every, "le dernier jour de_chaque mois", "every month on the last day"),
+    (When, "le|l|pour_le <o> jour du|de_ce mois", "on the $1 day of the month"),
+    (Every, "le|l <o> jour de_chaque mois", "every month on the $1 day"),
     (Every, "chaque <o> du mois", "every month on the $1"),
     (
         Every,

@@ -237,6 +237,8 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Times, "fur|fuer? die nachsten|naechsten|kommenden <n> <u>", "for the next $1 $2"),
     (At, "um|gegen|ab|auf <t>", "at $1"),
     (At, "erst|schon um|gegen|ab <t>", "at $1"),
+    (At, "so|etwa|circa|ca|ungefahr|ungefaehr um|gegen <t>", "at $1"),
+    (At, "so|etwa|circa|ca|ungefahr|ungefaehr um|gegen <k>", "at $1"),
     (At, "um|gegen|ab|auf <C> uhr?", "at $1"),
     (At, "um|gegen punkt|genau <t>", "at $1"),
     (At, "zwischen <n> und <t>", "between $1 and $2"),

@@ -34,7 +34,9 @@ impl Reader<'_> {
             return None;
         }
         let said = phrase.english.strip_prefix("every ")?;
-        let weekly = said.split([' ', ',']).all(|w| w == "and" || w.is_empty() || WEEKDAYS.contains(&w));
+        // "cada dos semanas los lunes y jueves"
+        let weekdays = said.strip_prefix("other ").unwrap_or(said);
+        let weekly = weekdays.split([' ', ',']).all(|w| w == "and" || w.is_empty() || WEEKDAYS.contains(&w));
         let monthly = said.strip_prefix("month on the ");
         let (mut end, mut days) = (phrase.at.end, Vec::new());
         let mut closed = false;
@@ -71,7 +73,10 @@ impl Reader<'_> {
             next += 1;
         }
         let word = self.fold(next);
-        let weekday = || meaning(l.weekdays, word).or_else(|| meaning(l.habits, word)).filter(|_| weekly);
+        let weekday = || {
+            let whole = meaning(l.weekdays, word).or_else(|| meaning(l.habits, word));
+            whole.or_else(|| self.short_weekday(next)).filter(|_| weekly)
+        };
         if let Some(day) = weekday() {
             return Some((next + 1, day.to_owned(), last));
         }

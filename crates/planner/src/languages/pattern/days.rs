@@ -343,7 +343,7 @@ fn nth(n: &str) -> String {
         "1" | "21" | "31" => format!("{n}st"),
         "2" | "22" => format!("{n}nd"),
         "3" | "23" => format!("{n}rd"),
-        "last" => n.to_owned(),
+        "last" | "penultimate" => n.to_owned(),
         _ => format!("{n}th"),
     }
 }

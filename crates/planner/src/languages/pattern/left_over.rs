@@ -135,7 +135,8 @@ impl Reader<'_> {
             || is_digits(word) && dotted && timed
             || is_digits(word) && phrase.kind == Kind::At && has("von de desde dela entre", before(1))
             || self.spans(at) && timed
-            || has(EVERY, word)
+            // "șterge tot din săptămâna viitoare": all of it.
+            || has(EVERY, word) && phrase.kind != Kind::Of
             || has(EVERY, before(1)) && (self.ordinal(at).is_some() || has("otro otra autre alta", word))
             || ruled && has(EXCEPT, word)
             || is_kind(word)

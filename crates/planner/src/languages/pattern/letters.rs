@@ -16,14 +16,14 @@ const MARKED: &str = "mié sáb sâ sâm";
 /// What stands in front of a noun of the same letters, and in front of no day.
 const OF_NOUNS: [(&str, &str, &str); 5] = [
     ("fr", "mer", "la une cette ma en de"),
-    ("fr", "jeu", "un ce du au mon ton son notre de"),
+    ("fr", "jeu", "le un ce du au mon ton son notre de"),
     ("es", "mar", "un del hacia de"),
     ("ro", "mar", "un"),
     ("ro", "vin", "un de din cu si"),
 ];
 
 /// Articles that stand in front of both.
-const OF_BOTH: [(&str, &str, &str); 2] = [("fr", "jeu", "le"), ("es", "mar", "el al")];
+const OF_BOTH: [(&str, &str, &str); 1] = [("es", "mar", "el al")];
 
 impl Reader<'_> {
     /// Whether a weekday by its letters stands somewhere.
@@ -60,7 +60,22 @@ impl Reader<'_> {
             && at.checked_sub(1).is_some_and(|before| {
                 !self.broken(at) && has("am bis ab auf jeden kommenden nachsten", self.fold(before))
             });
-        (beside || led).then_some(day)
+        (beside || led || german && capital && self.in_a_row(at, day)).then_some(day)
+    }
+
+    /// "Mo, Mi und Fr", "Mo bis Fr": beside another day by its letters.
+    fn in_a_row(&self, at: usize, day: &str) -> bool {
+        let short = |at: usize| {
+            let other = meaning(self.language.short_weekdays, self.fold(at)).filter(|other| *other != day);
+            other.is_some() && self.words.get(at).is_some_and(|w| w.capital && !w.quoted)
+        };
+        let comma = |at: usize| self.words.get(at).is_some_and(|w| w.after == Some(','));
+        let joins = |at: usize| has("und bis", self.fold(at));
+        let behind = !self.broken(at + 1) && joins(at + 1) && short(at + 2) || comma(at) && short(at + 1);
+        let before =
+            at > 1 && !self.broken(at) && joins(at - 1) && short(at - 2) || at > 0 && comma(at - 1) && short(at - 1);
+        // "So, Mo ruft an" begins a sentence.
+        (behind || before) && (at > 0 || day != "sunday")
     }
 
     /// "trezește-mă la 7", "mănâncă un măr la 10": a pronoun that is joined to its verb, or letters with a mark that no such

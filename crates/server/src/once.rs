@@ -110,7 +110,8 @@ mod tests {
             of(r#"{"b":2,"a":{"d":2,"c":[1,{"y":1,"x":0}]}}"#)
         );
         assert_ne!(of(r#"{"a":1}"#), of(r#"{"a":2}"#));
-        assert_ne!(of(r#"{"a":[1,2]}"#), of(r#"{"a":[2,1]}"#), "the order of a list says something");
+        // The order of a list says something.
+        assert_ne!(of(r#"{"a":[1,2]}"#), of(r#"{"a":[2,1]}"#));
     }
 
     #[test]

@@ -25,6 +25,18 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
         .unwrap_or(text))
 }
 
+/// "hey i'm off next week, …": the message without what is said in front of an absence.
+pub(super) fn addressed(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    let cut = (at + 1..c.len())
+        .find(|i| c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | ':' | '.'))))?;
+    let front = c.slice(at..cut).trim_end_matches([',', ';', ':', '.', ' ']);
+    let away = || run.says_away(front) || super::displaced::told(front, run).is_some();
+    let rest = c.text.get(c.toks.get(at)?.start..)?;
+    (at > 0 && !c.toks.get(at)?.quoted && away()).then(|| rest.to_owned())
+}
+
 /// "sick, skip everything today", "busy on wednesday, move gym to thursday": an absence, and what follows from it.
 pub(super) fn in_front(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);

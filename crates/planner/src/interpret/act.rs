@@ -6,7 +6,7 @@ use super::lines;
 use super::mood::{conditional, dated_first, enough, left_alone, negated};
 use super::run::{Ref, Run, Said, Stop};
 use super::split::{self, Head, lead, trim_tail, verb_or_typo};
-use super::statuses::status;
+use super::statuses::{self, status};
 use super::target::{Match, Want, content, inflections};
 use super::text::Clause;
 use super::{assign, attach, bare, change, create, edit, plan_ahead, undo};
@@ -145,6 +145,9 @@ impl Run<'_> {
         if let Some(said) = super::terse::skipped(self, &c, lead.at) {
             return self.clause(&said);
         }
+        if let Some(said) = super::terse::back(self, &c, lead.at).or_else(|| lines::taken_off(self, &c, lead.at)) {
+            return self.clause(&said);
+        }
         if let Some(said) = super::terse::headed(self, &c, lead.at) {
             return self.clause(&said);
         }
@@ -177,7 +180,8 @@ impl Run<'_> {
             self.verb = head.map(|h| h.verb).or(self.verb);
         }
         // "vet at 10:30 instead and plumber at noon": what was told of one is told of the next.
-        self.moved_last = result.is_ok() && head.is_none() && self.ops.last().is_some_and(moves);
+        let puts = head.is_none_or(|h| h.verb == Verb::Create && one_of(c.word(h.at), "put|place"));
+        self.moved_last = result.is_ok() && puts && self.ops.last().is_some_and(moves);
         result
     }
 
@@ -301,7 +305,9 @@ impl Run<'_> {
         if self.moved_last
             && !c.found.is_empty()
             && !bare::is_everyday(c.word(lead.at))
-            && matches!(self.find(&content(&object), Want::Open), Match::One(_))
+            && super::fields::list(&object)
+                .iter()
+                .all(|name| matches!(self.find(&content(name), Want::Open), Match::One(_)))
         {
             let head = Head { verb: Verb::Move, at: lead.at, next: lead.at, typo: false, past: false };
             return self.command(c, head, lead);
@@ -366,6 +372,7 @@ impl Run<'_> {
                 | Verb::Skip
                 | Verb::Reopen
                 | Verb::Delete
+                | Verb::Estimate
                     if name =>
                 {
                     if let Some(stop) = super::goes_on::asked(self, verb, &c, lead.at) {
@@ -567,6 +574,9 @@ impl Run<'_> {
             Verb::Raise | Verb::Lower => edit::level(self, c, head),
             // "start the dentist an hour later"
             Verb::Start if super::amount::compares(&c) => change::shift(self, c, head, 1),
+            Verb::Start if word == "resume" => {
+                statuses::go_on(self, &rest, Status::InProgress, &[Status::OnHold, Status::Blocked])
+            }
             Verb::Start => status(self, &rest, Status::InProgress),
             Verb::Block => status(self, &rest, Status::Blocked),
             Verb::Hold | Verb::Reject if is_of_days(self, &rest.replacen(" on hold", "", 1)) => {
@@ -574,7 +584,10 @@ impl Run<'_> {
             }
             Verb::Hold => status(self, rest.trim_end_matches(" on hold"), Status::OnHold),
             Verb::Reject => status(self, &rest, Status::Rejected),
-            Verb::Unblock => status(self, &rest, Status::Open),
+            Verb::Unblock if one_of(&word, "unblock|un-block") => {
+                statuses::go_on(self, &rest, Status::Open, &[Status::Blocked])
+            }
+            Verb::Unblock => statuses::go_on(self, &rest, Status::Open, &[Status::OnHold]),
             Verb::Skip => {
                 // What was tried on the way says nothing of what was found.
                 let mark = self.warnings.len();

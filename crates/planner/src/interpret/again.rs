@@ -77,7 +77,16 @@ pub(super) fn for_another(run: &Run<'_>, name: &str) -> Option<String> {
     };
     let noun = before.slice(head.next..before.len());
     let object = object_of(noun, run);
-    let rest = noun.get(object.len()..)?;
+    let rest = match noun.get(object.len()..)? {
+        // "tag gutters outdoor": the label stands behind the name without a word of its own.
+        "" if head.verb == Verb::Label => {
+            let said = Clause::new(noun, run.clock);
+            let names = |end: &usize| matches!(run.find(&content(said.slice(0..*end)), Want::Open), Match::One(_));
+            let end = (1..said.len()).rev().find(names)?;
+            &format!(" {}", said.slice(end..said.len()))
+        }
+        rest => rest,
+    };
     Some(format!("{} {name}{rest}", before.slice(head.at..head.next)))
 }
 

@@ -158,6 +158,11 @@ fn dayless(text: &str, run: &Run<'_>) -> bool {
         }
         Verb::Tick | Verb::Untick | Verb::Reject | Verb::Unblock => true,
         Verb::Create if puts_on(verb, &c, run) => true,
+        Verb::Set | Verb::Repeat
+            if (0..c.len()).any(|i| one_of(c.word(i), "repeat|repeats|every|daily|weekly|monthly")) =>
+        {
+            true
+        }
         Verb::Set | Verb::Create => field() && !one_of(c.word(lead(&c).at), "add|create|remind|new"),
         _ => false,
     }

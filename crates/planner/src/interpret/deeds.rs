@@ -60,7 +60,7 @@ pub(super) fn is_of_days(run: &Run<'_>, text: &str) -> bool {
 
 /// "cancel gym until monday": the last of the days that a series rests.
 pub(super) fn rests_until(run: &Run<'_>, text: &str) -> Option<(TodoId, Date)> {
-    let (name, until) = text.rsplit_once(" until ").or_else(|| text.rsplit_once(" till "))?;
+    let (name, until) = [" until ", " till ", " til "].into_iter().find_map(|word| text.rsplit_once(word))?;
     let id = run.one_series(name)?.id;
     Some((id, run.rest_until(&format!("until {until}"))?))
 }

@@ -44,6 +44,9 @@ const MOST_WORDS: usize = 8;
 
 /// The message with what it goes on from, or as it is.
 pub(super) fn continued(text: &str, run: &mut Run<'_>) -> Said<String> {
+    if let Some(said) = super::made::plain(text, run) {
+        return said;
+    }
     let c = Clause::new(text, run.clock);
     let l = lead(&c);
     if asks(&c, l.at) {

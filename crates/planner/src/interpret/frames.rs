@@ -297,6 +297,8 @@ fn fits(run: &mut Run<'_>, name: &str, deed: Deed, text: &str) -> bool {
             let plain = Clause::new(text, run.clock);
             (1..=6).contains(&words)
                 && plain.found.is_empty()
+                // "ada needs one too"
+                && !(0..plain.len()).all(|i| one_of(plain.word(i), "one|ones|another|some|it|this|that|them|more|too|also"))
                 && !(0..plain.len())
                     .any(|i| super::fields::level(plain.word(i)).is_some() || one_of(plain.word(i), OTHER))
                 && todo.is_some_and(|t| !t.checklist.is_empty())

@@ -137,6 +137,9 @@ pub(super) fn listed(head: &str, items: &[&str], run: &Run<'_>) -> Option<Vec<St
         };
         items.iter().map(said).collect()
     };
+    if let Some(orders) = orders(&c, &items, run).filter(|_| !strange) {
+        return Some(orders);
+    }
     // Another order is said of each.
     let at = lead(&c).at;
     let order = verb_at(&c, at, false);
@@ -202,6 +205,55 @@ fn ordered(head: &str, items: &[&str], run: &Run<'_>) -> Option<Vec<String>> {
         order.then_some(said)
     };
     items.iter().map(said).collect()
+}
+
+/// "changes:" over "move dentist to friday" and "taxes done", "high priority:" over the names of todos: what stands under the
+/// head is ordered as it stands, or the head is said of each.
+fn orders(c: &Clause, items: &[&str], run: &Run<'_>) -> Option<Vec<String>> {
+    const HEADS: &str = "changes|change|updates|update|edits|orders|instructions|few|some|here|are|is|what|done|now|also|then|all|pls|thanks";
+    const OF_THEM: &str = "these|this|those|them|the|following|all|of|todos|tasks|items|ones";
+    let words = |list: &'static str, from: usize, to: usize| (from..to).all(|i| one_of(c.word(i), list));
+    let plain = c.found.is_empty();
+    let general = (0..c.len()).all(|i| one_of(c.word(i), GENERAL) || one_of(c.word(i), HEADS));
+    if plain && general && items.iter().any(|item| super::apart::changes(run, item)) {
+        return Some(items.iter().map(|item| (*item).to_owned()).collect());
+    }
+    let named = |item: &&str| matches!(run.find(&target::content(item), target::Want::Open), target::Match::One(_));
+    if !items.iter().all(named) || items.iter().any(|item| !dates::find(item, run.clock).is_empty()) {
+        return None;
+    }
+    let each = |front: &str, behind: &str| {
+        let said = items.iter().map(|item| format!("{front} {item} {behind}").trim_end().to_owned());
+        Some(said.collect::<Vec<_>>())
+    };
+    let level = super::fields::level(c.word(0)).is_some_and(|_| words("priority|prio", 1, c.len()));
+    if plain && level {
+        return each("make", c.word(0));
+    }
+    let at = lead(c).at;
+    let head = verb_at(c, at, false).filter(|h| h.verb != Verb::Create);
+    let (from, last) = (head.map_or(at, |h| h.next), c.len().checked_sub(1)?);
+    if plain && words(OF_THEM, from, c.len()) {
+        return head.and_then(|h| each(c.slice(h.at..h.next), ""));
+    }
+    let to = (from..c.len()).find(|i| !one_of(c.word(*i), OF_THEM))?;
+    let done = |i: usize| one_of(c.word(i), "done|finished|completed|complete");
+    if plain && head.is_some() && to == last && done(to) {
+        return each("complete", "");
+    }
+    // "done today:"
+    let today =
+        matches!(dates::whole(c.slice(1..c.len()), run.clock), Some(What::Date { date, .. }) if date == run.today());
+    if done(0) && (c.len() == 1 || today) {
+        return each("complete", "");
+    }
+    let moves = head.is_none_or(|h| matches!(h.verb, Verb::Move | Verb::Set | Verb::Schedule));
+    let day =
+        matches!(dates::whole(c.slice(to + 1..c.len()), run.clock), Some(What::Date { .. } | What::DateTime { .. }));
+    if moves && day && one_of(c.word(to), "to|for|on") && (head.is_some() || c.word(to) == "to") {
+        return each("move", &format!("to {}", c.slice(to + 1..c.len())));
+    }
+    None
 }
 
 /// One todo with lines.

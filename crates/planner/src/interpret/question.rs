@@ -38,6 +38,13 @@ const WAITING: &str = "what's waiting|what is waiting|whats waiting|what's waiti
     what is there to sign|what's there to sign|what needs signing|what needs to be signed|what's left to sign|what is left to sign|\
     anything to sign|anything waiting|is anything waiting|is there anything to sign|show what's waiting|show what is waiting|show what waits";
 
+/// Begins a question about the todos beside an order.
+const ASKS: &str = "what's|whats|what is|what are|what do i|what do we|what else|what have i|which of|which todos|which tasks|\
+    how many|when is|when's|do i have|is there|are there|show me|show my|show all|list my|list all";
+
+/// Joins a question and an order.
+const JOINS: &str = "and then|and also|oh and|and oh|and|then|also|oh";
+
 /// Handles a whole message that is talk. `Ok(true)` = it is; answers are in `run.answer_ids`.
 pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let mut c = Clause::new(text, run.clock);
@@ -221,7 +228,32 @@ pub(super) fn beside_order(text: &str, run: &mut Run<'_>) -> Option<String> {
         Some(at) => then_order(text, at, run),
         None => and_order(text, run),
     };
-    order.or_else(|| order_then(text, run))
+    order.or_else(|| order_then(text, run)).or_else(|| asked_first(text, run))
+}
+
+/// "whats due friday; delete the tripod", "what's on friday?, …": an order of its own behind a mark, where a question about
+/// the todos stands in front.
+fn asked_first(text: &str, run: &mut Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let l = lead(&c);
+    c.any(l.at, ASKS)?;
+    let (at, next) = (l.at + 2..c.len()).find_map(|i| {
+        let before = c.toks.get(i - 1).filter(|t| !t.quoted)?;
+        let begin = c.toks.get(i)?.start;
+        let gap = c.text.get(before.end..begin)?;
+        let next = c.any(i, JOINS).unwrap_or(i);
+        let joined = next > i || gap.contains(['?', '.', '!', ';', ',', '\n']);
+        (joined && changes_alone(c.slice(next..c.len()), run)).then_some((i, next))
+    })?;
+    let asked = c.slice(0..at).trim_end_matches([',', ';', '.', '!', '?', ' ', '\n']).to_owned();
+    let order = c.slice(next..c.len()).to_owned();
+    look_up(&asked, run).map(|_| order)
+}
+
+/// Whether a text alone changes todos that are there, and is no question.
+fn changes_alone(text: &str, run: &Run<'_>) -> bool {
+    let c = Clause::new(text, run.clock);
+    c.any(lead(&c).at, ASKS).is_none() && !text.trim_end().ends_with('?') && super::apart::changes(run, text)
 }
 
 /// "what's due today? also delete buy milk": the order behind a question.
@@ -254,21 +286,25 @@ fn look_up(asked: &str, run: &mut Run<'_>) -> Option<bool> {
 /// "move the dentist to friday. what's due today?", "…, then show my todos for today": a question about the todos behind
 /// an order.
 fn order_then(text: &str, run: &mut Run<'_>) -> Option<String> {
-    const ASKS: &str = "what's|whats|what is|what are|what do i|what do we|what else|what have i|which of|which todos|which tasks|\
-        how many|when is|when's|do i have|is there|are there|show me|show my|show all|list my|list all";
     let c = Clause::new(text, run.clock);
     let l = lead(&c);
-    let head = verb_at(&c, l.at, l.ing);
-    if head.is_none() && !super::bare::is_everyday(c.word(l.at)) {
-        return None;
-    }
+    let begins = verb_at(&c, l.at, l.ing).is_some() || super::bare::is_everyday(c.word(l.at));
+    let question = text.trim_end().ends_with('?');
     let (at, next) = (l.at + 2..c.len()).rev().find_map(|i| {
         let before = c.toks.get(i - 1).filter(|t| !t.quoted)?;
-        let next = c.any(i, "and then|and also|and|then|also").unwrap_or(i);
-        let stop = matches!(before.after, Some('.' | '!' | ';'));
-        let joined = stop
-            || (next > i || before.after == Some(',')) && (text.trim_end().ends_with('?') || c.word(next) == "show");
-        (joined && c.any(next, ASKS).is_some()).then_some((i, next))
+        let next = c.any(i, JOINS).unwrap_or(i);
+        let lines = c.text.get(before.end..c.toks.get(i)?.start).is_some_and(|gap| gap.contains('\n'));
+        let stop = matches!(before.after, Some('.' | '!' | ';')) || lines;
+        let asks = c.any(next, ASKS).is_some()
+            // "buy sd cards friday. is the invoice due friday too?"
+            || stop && question && c.any(next, "is the|is my|are the|are my|is|are|does|do|did").is_some();
+        if !asks {
+            return None;
+        }
+        let joined = stop || (next > i || before.after == Some(',')) && (question || c.word(next) == "show");
+        // Nothing but an order of its own may stand in front of what is not set apart so.
+        let alone = || changes_alone(c.slice(0..i), run);
+        (joined && begins || alone()).then_some((i, next))
     })?;
     let order = c.slice(0..at).trim_end_matches([',', ';', '.', '!', ' ']).to_owned();
     let asked = c.slice(next..c.len());

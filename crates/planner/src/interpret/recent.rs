@@ -32,27 +32,34 @@ impl Run<'_> {
     /// a title in quotes, and no word of its own text.
     pub(super) fn recent(&self) -> Vec<TodoId> {
         for turn in self.ctx.turns.iter().rev().take(MOST_BACK) {
-            let own = turn.role != "assistant";
+            let ids = self.of_turn(turn);
             // What was said is new and not in the list yet: nothing older is meant by "it".
-            if own && self.is_new(&turn.text) {
-                return Vec::new();
-            }
-            let numbers = self.numbers(&turn.text);
-            let mut ids = match (numbers.is_empty(), own) {
-                (false, _) => numbers,
-                (true, true) => target::mentioned(self.todos, &turn.text),
-                (true, false) => self.quoted(&turn.text),
-            };
-            if ids.is_empty() && own {
-                // "move the dentist to friday" names "Dentist appointment" by a part.
-                ids = self.loosely(&turn.text);
-            }
-            ids.dedup();
-            if !ids.is_empty() {
+            if !ids.is_empty() || turn.role != "assistant" && self.is_new(&turn.text) {
                 return ids;
             }
         }
         Vec::new()
+    }
+
+    /// The todos that one turn names.
+    pub(super) fn of_turn(&self, turn: &Turn) -> Vec<TodoId> {
+        let own = turn.role != "assistant";
+        let made = if own { self.made_of(&turn.text) } else { Vec::new() };
+        if !made.is_empty() || own && self.is_new(&turn.text) {
+            return made;
+        }
+        let numbers = self.numbers(&turn.text);
+        let mut ids = match (numbers.is_empty(), own) {
+            (false, _) => numbers,
+            (true, true) => target::mentioned(self.todos, &turn.text),
+            (true, false) => self.quoted(&turn.text),
+        };
+        if ids.is_empty() && own {
+            // "move the dentist to friday" names "Dentist appointment" by a part.
+            ids = self.loosely(&turn.text);
+        }
+        ids.dedup();
+        ids
     }
 
     /// The todos of the latest change.
@@ -73,7 +80,12 @@ impl Run<'_> {
 
     /// Whether something was asked for that is not in the list yet.
     pub(super) fn spoke_of_new(&self) -> bool {
-        self.ctx.turns.iter().rev().take(MOST_BACK).any(|turn| turn.role != "assistant" && self.is_new(&turn.text))
+        self.ctx
+            .turns
+            .iter()
+            .rev()
+            .take(MOST_BACK)
+            .any(|turn| turn.role != "assistant" && self.made_of(&turn.text).is_empty() && self.is_new(&turn.text))
     }
 
     /// "the second one": of the list that was answered right before. Never a day of the month.

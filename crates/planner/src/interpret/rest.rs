@@ -33,6 +33,11 @@ pub(super) fn too_many(todo: &Todo, many: usize) -> Stop {
 impl Run<'_> {
     /// The last day of a rest, for a text that only says until when.
     pub(super) fn rest_until(&self, text: &str) -> Option<Date> {
+        // "until after halloween": that day, too.
+        let after = ["until after ", "till after ", "til after "].iter().find_map(|front| text.strip_prefix(front));
+        if let Some(What::Date { date, .. }) = after.and_then(|day| dates::whole(day, self.clock)) {
+            return Some(date);
+        }
         let found = dates::find(text, self.clock);
         let [one] = found.as_slice() else { return None };
         last_day(one, text).filter(|_| one.span == (0..text.len()))

@@ -399,6 +399,10 @@ fn tells(run: &Run<'_>, said: &str, joined: Option<&str>, so: bool) -> Option<Ve
     /// Nothing is left of it: "no idea when", "no time for it".
     const LACKS: &str = "idea|clue|time|rush|hurry|energy|money|luck|chance|space|point|reason";
     let c = Clause::new(said, run.clock);
+    // "could you book a table": a request tells nothing.
+    if lead(&c).asked {
+        return None;
+    }
     let ours = |i: usize| {
         one_of(c.word(i), "i'm|im|i've|i'll|i'd|we're|we've|we'll|he's|she's|they're|it's|its|that's|there's")
     };

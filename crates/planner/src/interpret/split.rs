@@ -213,6 +213,7 @@ pub(super) fn spaced(text: &str, run: &Run<'_>) -> String {
             })
             .collect()
     };
+    let text = &unparted(text, run);
     let commas = glued(text);
     if commas.is_empty() || commas.len() > MOST {
         return text.to_owned();
@@ -222,11 +223,29 @@ pub(super) fn spaced(text: &str, run: &Run<'_>) -> String {
     for at in commas.into_iter().rev() {
         let mut with = out.clone();
         with.insert(at + 1, ' ');
-        if clauses(&with, run).len() > clauses(&out, run).len() {
+        let field = with.get(at + 1..).is_some_and(|rest| is_field(rest, run));
+        if field || clauses(&with, run).len() > clauses(&out, run).len() {
             out = with;
         }
     }
     out
+}
+
+/// "call nina;tomorrow;high": what the semicolons set apart are fields of what stands in front.
+fn unparted(text: &str, run: &Run<'_>) -> String {
+    let mut parts = text.split(';');
+    let (Some(first), rest) = (parts.next(), parts.collect::<Vec<_>>()) else { return text.to_owned() };
+    let glued =
+        !rest.is_empty() && rest.iter().all(|part| part.starts_with(char::is_alphabetic) && is_field(part, run));
+    if glued && quotes(text).is_empty() { format!("{first}, {}", rest.join(", ")) } else { text.to_owned() }
+}
+
+/// Whether a text begins with a date, a time or a level that reaches to the next mark: "tomorrow,high", "friday at 3".
+fn is_field(text: &str, run: &Run<'_>) -> bool {
+    let said = text.split([',', ';']).next().unwrap_or_default().trim();
+    let when = said.strip_prefix("on ").or_else(|| said.strip_prefix("at ")).unwrap_or(said);
+    crate::dates::whole(said, run.clock).or_else(|| crate::dates::whole(when, run.clock)).is_some()
+        || super::fields::level(&said.to_lowercase()).is_some()
 }
 
 /// A line without its bullet or number.
@@ -272,6 +291,7 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
     let orders = verb_at(&c, first.at, first.ing).is_some_and(|h| h.verb != Verb::Create);
     let joins = orders && one_of(c.word(free_from), "and");
     let free = free_from + usize::from(joins);
+    let why = (0..c.len()).find(|i| c.any(*i, "because|because of|due to").is_some());
     // What is to be written down is the writer's, to its end.
     let written = noting || noted || (0..c.len()).any(|i| c.any(i, "saying|that says").is_some());
     while i < c.len() {
@@ -280,6 +300,17 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         // "… on hold because Tom is away. The novel will take 90 min": behind a full stop the reason has ended.
         let ended = i >= free && matches!(c.toks.get(i - 1).and_then(|t| t.after), Some('.' | ';' | '!'));
         let tells = || ended && super::apart::speaks_alone(run, &Clause::new(c.slice(i..c.len()), run.clock));
+        // "… is blocked because of tom, add stamps", "…, oh and yoga done": so it has where an order follows a comma.
+        let comma = why.is_some_and(|why| i > why + 1) && c.toks.get(i - 1).is_some_and(|t| t.after == Some(','));
+        let tells = || {
+            tells()
+                || comma && {
+                    let next = c.any(i, JOINERS).unwrap_or(i);
+                    let led = next < c.len()
+                        && (next > i || verb_at(&c, next, false).is_some_and(|h| h.verb != Verb::Create));
+                    begun::makes(&c, next) || led && super::apart::changes(run, c.slice(next..c.len()))
+                }
+        };
         let surely = !(leads || written && i >= free) && (begins(&c, start, i, i >= free, &begun) || tells());
         if i >= free && !surely && !(noting && ordered(&c, i)) {
             i += 1;

@@ -8,7 +8,7 @@ use super::text::Clause;
 use crate::dates;
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Patch};
-use countersign_core::todo::Status;
+use countersign_core::todo::{Status, Todo};
 
 /// Splits "X because Y".
 fn reason_of(text: &str) -> (String, Option<String>) {
@@ -24,6 +24,8 @@ fn reason_of(text: &str) -> (String, Option<String>) {
         ", reason: ",
         " reason: ",
         " until ",
+        " till ",
+        " til ",
         " while ",
         " waiting for ",
         " waiting on ",
@@ -36,7 +38,10 @@ fn reason_of(text: &str) -> (String, Option<String>) {
         if let Some(at) =
             lower.find(cue).filter(|at| *at > 0 && text.is_char_boundary(*at) && text.is_char_boundary(at + cue.len()))
         {
-            let keep = matches!(cue, " until " | " while " | " waiting for " | " waiting on " | " pending ");
+            let keep = matches!(
+                cue,
+                " until " | " till " | " til " | " while " | " waiting for " | " waiting on " | " pending "
+            );
             let reason = text.get(if keep { at } else { at + cue.len() }..).unwrap_or_default().trim();
             if cue == " for now" {
                 return (text.get(..at).unwrap_or(text).to_owned(), None);
@@ -63,8 +68,25 @@ pub(super) fn status(run: &mut Run<'_>, text: &str, status: Status) -> Said<()> 
     set_status(run, targets, status, reason)
 }
 
+/// Goes on with what was stopped: of a set only what has one of these statuses is meant ("unblock everything").
+pub(super) fn go_on(run: &mut Run<'_>, text: &str, status: Status, was: &[Status]) -> Said<()> {
+    let targets = run.objects(&strip_done(text), Want::Open)?;
+    set_those(run, targets, status, None, &|todo| was.contains(&todo.status))
+}
+
 /// Sets the status of what was named.
 pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, reason: Option<String>) -> Said<()> {
+    set_those(run, targets, status, reason, &|todo| !todo.status.is_closed())
+}
+
+/// Sets it, in a set of `these`.
+fn set_those(
+    run: &mut Run<'_>,
+    targets: Targets,
+    status: Status,
+    reason: Option<String>,
+    these: &dyn Fn(&Todo) -> bool,
+) -> Said<()> {
     run.last = targets.refs.clone();
     if let (Status::Rejected, [id], false) = (status, targets.ids().as_slice(), targets.bulk)
         && let Some(asked) = turned_down(run, *id)
@@ -76,6 +98,9 @@ pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, re
         let front = said.get(.."reason:".len()).filter(|front| front.eq_ignore_ascii_case("reason:"));
         said.get(front.map_or(0, str::len)..).unwrap_or_default().trim().to_owned()
     });
+    // "put the report on hold again": no reason.
+    const TAILS: &str = "instead|again|too|then|also|as well|now|for now|please|though|anyway|after all";
+    let reason = reason.filter(|said| !super::lexicon::one_of(&said.to_lowercase(), TAILS));
     // "put the report on hold and the contract in progress": what is said of another todo is none.
     let reason = reason.filter(|said| {
         let c = Clause::new(said, run.clock);
@@ -103,8 +128,7 @@ pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, re
     if matches!(status, Status::Blocked | Status::OnHold) && reason.is_none() {
         return Err(ask_reason(run, &targets, status));
     }
-    let ids: Vec<TodoId> =
-        if targets.bulk { one_offs(run, &targets, |t| !t.status.is_closed()) } else { targets.ids() };
+    let ids: Vec<TodoId> = if targets.bulk { one_offs(run, &targets, these) } else { targets.ids() };
     if ids.is_empty() && targets.bulk {
         run.warn("no_targets");
         return Err(Stop::Chat);

@@ -40,7 +40,7 @@ fn said<'c>(c: &'c Clause, from: usize, adds: bool) -> Option<Said<'c>> {
     let around = |i: usize| noun(i) || i + 1 < end && one_of(c.word(i), "the|a|an|as|my");
     let own: Vec<usize> = (from..end).filter(|i| !around(*i)).collect();
     let [at] = own[..] else { return None };
-    let named = (from..end).any(noun);
+    let named = (from..end).any(|i| noun(i) || c.word(i).starts_with('#'));
     Some(Said { label: c.slice(at..at + 1), named, end })
 }
 
@@ -86,13 +86,46 @@ fn each_its_own(c: &Clause) -> Option<String> {
     })
 }
 
+/// "tag gutters with home and invoice with money", "tag the vet health and the party family": a label in one word behind each of
+/// several names.
+fn each_with(c: &Clause, run: &Run<'_>) -> Option<String> {
+    let at = lead(c).at;
+    let verb = c.word(at);
+    let from = one_of(verb, "tag|label").then_some(at + 1)?;
+    let ends = |i: usize| {
+        i == c.len()
+            || one_of(c.word(i), "and|&|plus|then")
+            || c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')))
+    };
+    let names = |range: std::ops::Range<usize>| {
+        let all = super::fields::list(c.slice(range));
+        !all.is_empty() && all.iter().all(|name| matches!(run.find(&content(name), Want::Open), Match::One(_)))
+    };
+    let (mut orders, mut begin) = (Vec::new(), from);
+    while begin < c.len() {
+        let part = (begin + 2..=c.len()).filter(|end| ends(*end)).find_map(|end| {
+            let led = one_of(c.word(end - 2), "with|as|under") && end - 2 > begin;
+            let name = begin..if led { end - 2 } else { end - 1 };
+            let label = c.slice(end - 1..end).trim_end_matches([',', ';']).trim_start_matches('#');
+            // Without "with" it is a label that is there, or the last word of all, and no word of the name.
+            let known = run.is_label(&label.to_lowercase());
+            let apart = led || known || end == c.len() && !orders.is_empty() && !names(begin..end);
+            (apart && names(name.clone())).then(|| (format!("{verb} {} with {label}", c.slice(name)), end))
+        })?;
+        orders.push(part.0);
+        begin = c.any(part.1, "and|&|plus|then").unwrap_or(part.1);
+    }
+    (orders.len() > 1 && !c.toks.iter().any(|t| t.quoted)).then(|| orders.join("; "))
+}
+
 /// The message with the label of each order in it; `None` where nothing is shared.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
-    if !(0..c.len()).any(|i| one_of(c.word(i), "and|then|&|plus")) {
+    let listed = |i: usize| c.toks.get(i).is_some_and(|t| t.after == Some(','));
+    if !(0..c.len()).any(|i| one_of(c.word(i), "and|then|&|plus") || listed(i)) {
         return None;
     }
-    if let Some(said) = each_its_own(&c) {
+    if let Some(said) = each_its_own(&c).or_else(|| each_with(&c, run)) {
         return Some(said);
     }
     let (adds, from) = verb(&c, lead(&c).at)?;

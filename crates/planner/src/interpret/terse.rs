@@ -345,6 +345,7 @@ fn levelled(run: &Run<'_>, c: &Clause, at: usize, bare: bool) -> Option<(String,
         return None;
     }
     let first = first + usize::from(first > at && one_of(c.word(first), "for|on|to"));
+    let last = last - usize::from(last > first && one_of(c.word(last), "really|very|super|so|quite|extremely"));
     let name = c.slice(first..last + 1).to_owned();
     // "call mom urgent" may be something new.
     let errand = is_everyday(c.word(first)) && run.one_word_title(c.word(first)).is_none();
@@ -362,6 +363,19 @@ pub(super) fn is_underway(run: &Run<'_>, c: &Clause, at: usize) -> Option<usize>
     matches!(run.find(&content(c.slice(at..i)), Want::Open), Match::One(_)).then_some(i)
 }
 
+/// "the invoice back to friday": moved, though nobody says so.
+pub(super) fn back(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    let (back, end) = c.seek(at + 1, "back to|back on").filter(|(_, end)| *end < c.len())?;
+    let day = matches!(
+        dates::whole(c.slice(end..c.len()), run.clock),
+        Some(What::Date { .. } | What::DateTime { .. } | What::Time { .. })
+    );
+    let name = c.slice(at..back);
+    let plain = day && verb_at(c, at, false).is_none() && !is_everyday(c.word(at));
+    let one = plain && matches!(run.find(&content(name), Want::Open), Match::One(_));
+    one.then(|| format!("move {name} to {}", c.slice(end..c.len())))
+}
+
 /// Whether a text is a todo's name and a level.
 pub(super) fn is_levelled(run: &Run<'_>, text: &str) -> bool {
     let c = Clause::new(text, run.clock);
@@ -376,7 +390,10 @@ pub(super) fn level(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
         let name = c.slice(at..i).to_owned();
         return super::assign::state(run, &mut c.clone(), &name, i, false, false).map(|()| true);
     }
-    let carried = run.verb == Some(Verb::Set) || run.levels;
+    // "invoice urgent": of a todo that is named so it is said, and no part of a name.
+    let last = c.word(c.len().saturating_sub(1));
+    let urgent = one_of(last, "urgent|important|critical");
+    let carried = run.verb == Some(Verb::Set) || run.levels || urgent;
     let Some((name, level)) = levelled(run, c, at, carried) else { return Ok(false) };
     match run.search(&content(&name), Want::Open, &|t| !t.status.is_closed()) {
         Match::One(id) => {

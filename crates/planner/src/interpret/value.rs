@@ -89,6 +89,16 @@ pub(super) fn value(run: &Run<'_>, text: &str) -> Said<Option<Value>> {
     }
     let mut v =
         Value { due: (0..len).any(|i| c.at(i, "due").is_some() || c.at(i, "deadline").is_some()), ..Value::default() };
+    // Why something is stopped holds no other value: "blocked because of tom, who is away on friday".
+    let why = (0..len).find_map(|i| {
+        let (status, end) = status_word(&c, i).filter(|(s, _)| matches!(s, Status::Blocked | Status::OnHold))?;
+        let from = c.any(end, "because of|because|due to").filter(|from| *from < len)?;
+        Some((status, i, from))
+    });
+    if let Some((status, at, from)) = why {
+        (v.status, v.reason) = (Some(status), Some(c.slice(from..len).to_owned()));
+        c.spend(at..len);
+    }
     v.labels = fields::labels(&mut c, 0..len);
     for i in 0..len {
         if let Some(e) = c.any(

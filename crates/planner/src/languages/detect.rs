@@ -20,7 +20,7 @@ const ENGLISH: &str = "the a to of and or for with at by my your our this that t
     show list what what's which when when's where why how who change rename reschedule postpone push \
     undo cancel schedule label tag from until before after about into onto on off out up down up task \
     tasks todo todos to-do meeting email send write read book pay get give take put go clean fix check \
-    check-in review prepare order pick drop finish start stop skip high low medium priority  week month \
+    check-in review prepare order pick drop finish start stop skip high low medium priority urgent week month \
     year day hours hour minutes minute mins days weeks months years class report monday tuesday \
     wednesday thursday friday saturday sunday morning afternoon evening night noon midnight january \
     february march april june july august september october november december dinner lunch breakfast \

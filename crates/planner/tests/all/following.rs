@@ -24,7 +24,8 @@ fn signed(answer: &Answer, todos: &Todos, ctx: &mut Context) -> Todos {
     let mut ops = Vec::new();
     for change in changes_of(&answer.ops, todos, &clock()).0 {
         let id = if change.id.0 < 0 { TodoId(100 - change.id.0) } else { change.id };
-        ops.push(HistoryOp { op: "update".to_owned(), id: Some(id), before: change.before, file: None });
+        let op = if change.before.is_some() { "update" } else { "create" };
+        ops.push(HistoryOp { op: op.to_owned(), id: Some(id), before: change.before, file: None });
         all.retain(|todo| todo.id != id);
         all.extend(change.after.map(|todo| Todo { id, ..todo }));
     }
@@ -72,6 +73,7 @@ pub(crate) fn talked(messages: &[&str], todos: &Todos) -> (Answer, Vec<Proposed>
             todos = signed(answer, &todos, &mut ctx);
             continue;
         }
+        let text = &text.replace("\\n", "\n");
         let answer = interpret(text, &todos, &clock(), &ctx);
         let told = reply(&answer, &todos, clock().now.date());
         let turn = |role: &str, text: &str| Turn { role: role.to_owned(), text: text.to_owned() };
@@ -79,8 +81,8 @@ pub(crate) fn talked(messages: &[&str], todos: &Todos) -> (Answer, Vec<Proposed>
         if answer.decision == Decision::Clarify {
             let before = ctx.clarify.take().filter(|_| answer.answers_pending);
             let (instruction, answers) = match before {
-                Some(p) => (p.instruction, p.answers.into_iter().chain([(*text).to_owned()]).collect()),
-                None => ((*text).to_owned(), Vec::new()),
+                Some(p) => (p.instruction, p.answers.into_iter().chain([text.clone()]).collect()),
+                None => (text.clone(), Vec::new()),
             };
             let question = answer.question.clone().unwrap_or_default();
             ctx.clarify = Some(Pending { question, options: answer.options.clone(), instruction, answers });

@@ -11,6 +11,8 @@ impl Run<'_> {
         if text.trim().is_empty() {
             return self.answer(Err(Stop::Chat), text);
         }
+        let addressed = super::super::absences::addressed(text, &self);
+        let text = addressed.as_deref().unwrap_or(text);
         self.away = self.absence(text).or(self.away);
         let once = super::super::said_twice::plain(text, &self);
         let text = once.as_deref().unwrap_or(text);
@@ -122,7 +124,8 @@ impl Run<'_> {
     fn names_nothing(&self, text: &str) -> bool {
         const EMPTY: &str = "do|it|again|but|same|time|day|that|this|one|ones|works|fine|good|ok|okay|then|instead|also|too|them|those|these|\
             as|before|usual|other|another|way|around|not|for|the|a|an|to|and|or|just|only|rather|maybe|sure|yes|no|here|there|\
-            now|is|are|was|were|me|my|at|on|in|by|of|with|so|if|when|i|said|meant|mean|former|latter";
+            now|is|are|was|were|me|my|at|on|in|by|of|with|so|if|when|i|said|meant|mean|former|latter|all|rest|always|back|where|\
+            original|old|previous|actually|date|from|its|everything";
         // "the tap but": what was to follow is no part of it.
         const OPEN: &str = "but|and|or";
         let one_of = super::super::lexicon::one_of;
@@ -141,6 +144,8 @@ impl Run<'_> {
         let mut out = Answer::of(Decision::Plan);
         let nobodys = result.is_ok() && (self.names_nothing(text) || self.ops.iter().any(done_series));
         let result = if nobodys { Err(Stop::Unsure) } else { result };
+        let passed_over = result.is_ok() && self.passes_over(if self.heard.is_empty() { text } else { &self.heard });
+        let result = if passed_over { Err(Stop::Unsure) } else { result };
         if result.is_ok() {
             out.left_over = self.left_over(text);
         }

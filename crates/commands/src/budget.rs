@@ -163,6 +163,7 @@ mod tests {
         let lines: String =
             (0..150).map(|n| format!("mkdir -p build/part{n} && cp src/{n}.c build/part{n}/\n")).collect();
         let written: String = (0..500).map(|n| format!("line {n} of what is written\n")).collect();
+        let insert = "INSERT INTO users (id, name) VALUES (7, 'Ann; a/b.txt');\n";
         for text in [
             format!("git add{files}"),
             format!("cat{files}"),
@@ -170,6 +171,14 @@ mod tests {
             lines,
             format!("cat > a.txt <<'E'\n{written}E\n"),
             format!("python3 - <<'E'\n{}E\n", "print(open('a/b.txt').read())\n".repeat(400)),
+            format!("sqlite3 app.db <<'E'\n{}E\n", insert.repeat(220)),
+            format!("psql mydb <<SQL\nBEGIN;\n{}COMMIT;\nSQL\n", insert.repeat(220)),
+            format!("mysql app <<'E'\nINSERT INTO t VALUES\n{}(0, 'z');\nE\n", "(1, 'a/b.txt', NULL),\n".repeat(600)),
+            format!("duckdb a.db <<'E'\n{}E\n", insert.repeat(220)),
+            format!("docker exec -i db psql <<'E'\n{}E\n", insert.repeat(220)),
+            format!("psql db -c \"{}\"", insert.repeat(100)),
+            format!("curl -d '{}' https://e.com", "{\"a\":[1-2,{\"b\":\"c/d\"}]},".repeat(400)),
+            format!("curl --json '{}' https://e.com", "{\"a\":[1-2,{\"b\":\"cd\"}]},".repeat(650)),
         ] {
             assert!(text.len() <= 16 * 1024 && worked(&text) <= WORK, "{}", &text[..40]);
         }

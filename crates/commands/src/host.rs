@@ -37,12 +37,17 @@ const DATABASES: &[&str] = &[
     "bolt",
 ];
 
+/// Where databases and queues listen, if nobody says otherwise.
+const DATABASE_PORTS: &[u16] = &[1433, 1521, 3306, 4222, 5432, 5672, 6379, 7687, 9042, 9092, 11211, 27017];
+
 /// Whether `address` (a URL, or a host with or without a port) is this machine. `port`: that of our server, if it is
 /// known; who names none here may name it elsewhere (`nc localhost 4177`).
 pub(crate) fn is_ours(address: &str, port: Option<u16>) -> bool {
     let Some(url) = read(address) else { return false };
     let kind = address.split_once("://").map_or("", |(kind, _)| kind.rsplit(':').next().unwrap_or(kind));
     let database = DATABASES.iter().any(|known| known.eq_ignore_ascii_case(kind));
+    let database =
+        database || kind.eq_ignore_ascii_case("tcp") && url.port().is_some_and(|port| DATABASE_PORTS.contains(&port));
     let own_port = match port {
         // It has a port of its own.
         _ if database && url.port().is_none() => false,

@@ -280,7 +280,7 @@ fn named(case: &Case<'_>, argv: &[String]) -> Finding {
     if let Some(finding) = entered(case, argv) {
         return finding;
     }
-    let argv = &*table::unabridged(argv);
+    let (given, argv) = (argv, &*table::unabridged(argv));
     let mut finding = match table::find(argv) {
         Some((program, named)) => programs::judge(case, program, named, argv),
         None if !case.budget.unlisted(argv) => Finding::new(Class::Unknown),
@@ -299,6 +299,7 @@ fn named(case: &Case<'_>, argv: &[String]) -> Finding {
         }
     };
     programs::refused_anywhere(&mut finding, argv);
+    programs::handed_on(case, &mut finding, given);
     unlisted::run(case, &mut finding, argv);
     unlisted::installed(case, &mut finding, argv);
     // A link in the workspace may be a shell by another name.

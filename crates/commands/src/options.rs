@@ -15,6 +15,9 @@ pub(crate) enum Syntax {
     Words,
     /// The same, but the first operand ends the options.
     WordsFirst,
+    /// Any number of dashes before a whole name or its beginning, `--long value`, and letters that are names of their
+    /// own: `-ws`, `-sw x` (npm, pnpm).
+    Names,
     /// No options at all: every word is an operand (echo).
     None,
 }
@@ -36,7 +39,11 @@ pub(crate) struct Harm {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Takes {
     Nothing,
+    /// A value. A word of its own that begins with `-` may be one, or what the program reads as its next option: it is
+    /// judged as both.
     Value,
+    /// A value, for certain: the next word, whatever it begins with.
+    Next,
     /// Only when attached: `--color=always`.
     Attached,
     /// A path, used so.
@@ -49,8 +56,10 @@ pub(crate) struct Options {
     pub(crate) syntax: Syntax,
     /// Harmless, without a value. `-1` stands for any number.
     pub(crate) flags: &'static [&'static str],
-    /// Harmless, with a value.
+    /// Harmless, with a value, though not for certain one that looks like an option.
     pub(crate) values: &'static [&'static str],
+    /// Harmless, with a value whatever it looks like.
+    pub(crate) next: &'static [&'static str],
     /// Harmless, with a value only when it is attached.
     pub(crate) attached: &'static [&'static str],
     /// Harmless if the file that follows may be read.
@@ -126,6 +135,7 @@ impl Options {
         let lists = [
             (self.flags, Takes::Nothing),
             (self.values, Takes::Value),
+            (self.next, Takes::Next),
             (self.attached, Takes::Attached),
             (self.files, Takes::Path(Access::Read)),
         ];
@@ -144,7 +154,7 @@ impl Options {
 
     /// Reads `words`, of which the first `from` are the program and its sub-command.
     pub(crate) fn read(&self, words: &[String], from: usize) -> Vec<Piece> {
-        let mut reader = Reader { options: self, words, at: from, operands: 0, pieces: Vec::new() };
+        let mut reader = Reader { options: self, words, at: from, doubted: None, operands: 0, pieces: Vec::new() };
         reader.run();
         reader.pieces
     }
@@ -154,6 +164,8 @@ struct Reader<'a> {
     options: &'a Options,
     words: &'a [String],
     at: usize,
+    /// The word that may be a value, or an option or operand.
+    doubted: Option<usize>,
     operands: usize,
     pieces: Vec<Piece>,
 }
@@ -167,7 +179,8 @@ impl Reader<'_> {
             if ended || word == "-" || !word.starts_with('-') {
                 self.operands += 1;
                 self.pieces.push(Piece::Operand { word: at, text: word.clone() });
-                ended |= matches!(self.options.syntax, Syntax::GetoptFirst | Syntax::WordsFirst);
+                let first = matches!(self.options.syntax, Syntax::GetoptFirst | Syntax::WordsFirst);
+                ended |= first && self.doubted != Some(at);
             } else if word == "--" {
                 if self.options.passes != Passes::Nothing {
                     self.pieces.extend((self.at..self.words.len()).map(|word| Piece::Passed { word }));
@@ -176,6 +189,8 @@ impl Reader<'_> {
                 ended = true;
             } else if matches!(self.options.syntax, Syntax::Words | Syntax::WordsFirst) {
                 self.whole(at, word);
+            } else if self.options.syntax == Syntax::Names {
+                self.name(at, word);
             } else if word.starts_with("--") {
                 self.long(at, word);
             } else {
@@ -199,6 +214,24 @@ impl Reader<'_> {
         match self.options.find(name) {
             Some(found) => self.take(at, found, value),
             None => match self.options.abbreviated(name) {
+                Some((harm, full)) => self.take(at, Found::Harmful(harm, full), value),
+                None => self.unknown(at),
+            },
+        }
+    }
+
+    fn name(&mut self, at: usize, word: &str) {
+        let (name, value) = word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
+        let value = value.map(str::to_owned);
+        let bare = name.trim_start_matches('-');
+        let long = format!("--{bare}");
+        if let Some(found) = self.options.find(&long).or_else(|| self.options.find(&format!("-{bare}"))) {
+            return self.take(at, found, value);
+        }
+        let letters: Option<Vec<Found>> = bare.chars().map(|c| self.options.find(&format!("-{c}"))).collect();
+        match letters.filter(|_| value.is_none()) {
+            Some(letters) => letters.into_iter().for_each(|found| self.take(at, found, None)),
+            None => match self.options.abbreviated(&long) {
                 Some((harm, full)) => self.take(at, Found::Harmful(harm, full), value),
                 None => self.unknown(at),
             },
@@ -243,13 +276,20 @@ impl Reader<'_> {
             Found::Harmless(_, takes) => *takes,
             Found::Harmful(harm, _) => harm.takes,
         };
+        let mut last = at;
         let value = match takes {
             Takes::Nothing if attached.is_some() => return self.unknown(at),
             Takes::Nothing | Takes::Attached => attached,
-            Takes::Value | Takes::Path(_) => attached.or_else(|| {
-                let next = self.words.get(self.at).cloned();
-                self.at += usize::from(next.is_some());
-                next
+            Takes::Value | Takes::Next | Takes::Path(_) => attached.or_else(|| {
+                let next = self.words.get(self.at).cloned()?;
+                last = self.at;
+                let option = next.len() > 1 && next.starts_with('-') && next != "--";
+                // What follows a word that may be a value itself, may be an option or an operand as well.
+                match self.doubted == Some(at) || option && takes != Takes::Next {
+                    true => self.doubted = Some(last),
+                    false => self.at += 1,
+                }
+                Some(next)
             }),
         };
         if let (Takes::Path(access), Some(text)) = (takes, &value) {
@@ -258,8 +298,7 @@ impl Reader<'_> {
         self.pieces.push(match found {
             Found::Harmless(name, _) => Piece::Known { word: at, name, value },
             Found::Harmful(harm, name) => {
-                let word = at.max(self.at.saturating_sub(1));
-                Piece::Harmful { word, verdict: harm.verdict, class: harm.class, name, why: harm.why, value }
+                Piece::Harmful { word: last, verdict: harm.verdict, class: harm.class, name, why: harm.why, value }
             }
         });
     }

@@ -1,5 +1,6 @@
 //! Rules for the words of a listed program, where the table alone is not enough.
 
+mod behind;
 mod find;
 mod tools;
 
@@ -12,6 +13,7 @@ use crate::spared;
 use crate::table::{self, Operands, Program, Tier};
 use crate::unlisted;
 use crate::verdict::{Cause, Class, Profile, Verdict};
+pub(crate) use behind::judge as handed_on;
 
 /// Judges `argv`, of which the first `named` words are `program`'s.
 pub(crate) fn judge(case: &Case<'_>, program: &Program, named: usize, argv: &[String]) -> Finding {
@@ -86,6 +88,9 @@ fn option(case: &Case<'_>, finding: &mut Finding, argv: &[String], shown: &str, 
         Piece::Known { word, name, value: Some(value) } => match *name {
             "--format" | "--pretty" | "--sort" if value.contains("%G") || value.contains("signature") => {
                 finding.ask(Class::Project, *word, "it runs the program that checks signatures");
+            }
+            "-X" if argv[0].starts_with("python") && value.starts_with("pycache_prefix=") => {
+                case.path(finding, *word, &value["pycache_prefix=".len()..], Access::Create);
             }
             "--include" if seeks_secrets(value) => {
                 finding.refuse(Class::ReadOnly, *word, format!("`{}` holds secrets", clip(value)));
@@ -220,7 +225,7 @@ fn operate(
             }
         }
         Operands::Transfer { source } => transfer(case, finding, pieces, operands, source),
-        Operands::Web => web(case, finding, argv),
+        Operands::Web => web(case, finding, argv, pieces),
     }
 }
 
@@ -237,11 +242,23 @@ fn transfer(case: &Case<'_>, finding: &mut Finding, pieces: &[Piece], operands: 
     }
 }
 
+/// The texts that curl makes several of: addresses and what is sent to them, not what it sends as it is or calls itself.
+/// A word that nothing is known of may be one.
+fn globbing<'a>(argv: &'a [String], pieces: &'a [Piece]) -> impl Iterator<Item = (usize, &'a str)> {
+    pieces.iter().filter_map(|piece| match piece {
+        Piece::Operand { word, text } | Piece::File { word, text, .. } => Some((*word, text.as_str())),
+        Piece::Known { word, name: "--url", value: Some(text) } => Some((*word, text)),
+        Piece::Unknown { word } => argv.get(*word).map(|text| (*word, text.as_str())),
+        _ => None,
+    })
+}
+
 /// Every word may be an address, a file to send, or a file to write.
-fn web(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+fn web(case: &Case<'_>, finding: &mut Finding, argv: &[String], pieces: &[Piece]) {
     let globs = argv[0] == "curl" && !argv.iter().any(|word| word == "--globoff");
-    for (word, text) in argv.iter().enumerate().skip(1).filter(|_| globs) {
-        for meant in globbed(text).iter().filter(|meant| *meant != text) {
+    for (word, text) in globbing(argv, pieces).filter(|_| globs) {
+        let meant = globbed(text);
+        for meant in meant.iter().filter(|meant| *meant != text && case.budget.guess(meant.len())) {
             case.loose(finding, word, meant);
             if !meant.starts_with('-') {
                 case.address(finding, word, meant);
@@ -251,8 +268,18 @@ fn web(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             }
         }
     }
+    // The value of an option was judged with it.
+    let judged: Vec<usize> = pieces
+        .iter()
+        .filter_map(|piece| match piece {
+            Piece::Harmful { word, value: Some(value), .. } if argv.get(*word) == Some(value) => Some(*word),
+            _ => None,
+        })
+        .collect();
     for (word, text) in argv.iter().enumerate().skip(1) {
-        case.loose(finding, word, text);
+        if !judged.contains(&word) {
+            case.loose(finding, word, text);
+        }
         let bare = text.split_once('=').filter(|_| text.starts_with('-')).map_or(text.as_str(), |(_, value)| value);
         if !bare.starts_with('-') && matches!(finding.class, Class::Network) && !bare.starts_with('@') {
             // A client of the web asks a host at its usual port; of an option's value nobody knows.
@@ -308,9 +335,15 @@ fn globbed(text: &str) -> Vec<String> {
 
 /// The first pair in a text, what stands around it, and whether it is one of braces.
 fn opened(text: &str) -> Option<(&str, &str, &str, bool)> {
-    text.char_indices().filter(|(_, c)| matches!(c, '{' | '[')).find_map(|(at, open)| {
+    // So much stands in brackets at most that say from where to where.
+    const LONGEST: usize = 64;
+    let braced = text.rfind('}').unwrap_or(0);
+    text.char_indices().filter(|(at, c)| *c == '[' || *c == '{' && *at < braced).find_map(|(at, open)| {
         let rest = &text[at + 1..];
-        let end = rest.find(if open == '{' { '}' } else { ']' })?;
+        let end = match open {
+            '{' => rest.find('}')?,
+            _ => rest.bytes().take(LONGEST).position(|byte| byte == b']')?,
+        };
         let inside = &rest[..end];
         (open == '{' || inside.contains('-')).then_some((&text[..at], inside, &rest[end + 1..], open == '{'))
     })

@@ -123,12 +123,14 @@ fn covers(grant: &Grant, segment: &Segment, place: Option<&str>) -> bool {
 const FOLDER_OPTIONS: [&str; 8] =
     ["--manifest-path", "--prefix", "--dir", "--cwd", "--directory", "--chdir", "--project-dir", "--rootdir"];
 
-/// Options with which a package manager runs a task of the packages below its folder, in their folders.
-const MEMBER_OPTIONS: [(&str, &[&str]); 4] = [
-    ("npm", &["-w", "--workspace", "--workspaces"]),
+/// Options with which a program works on what lies in the folders that they name: a compiler on another project, a
+/// package manager on the packages below its own.
+const MEMBER_OPTIONS: [(&str, &[&str]); 5] = [
+    ("npm", &["-w", "-ws", "--workspace", "--workspaces"]),
     ("pnpm", &["-F", "-r", "--filter", "--filter-prod", "--recursive"]),
     ("yarn", &["-A", "--all", "--from", "--include"]),
     ("bun", &["-F", "--filter", "--workspaces"]),
+    ("tsc", &["-p", "-b", "--project", "--build"]),
 ];
 
 /// Whether a word that was not shown leads it into another folder: an option, or the value of one that was shown.
@@ -145,12 +147,13 @@ fn leads_elsewhere(prefix: &[String], segment: &Segment) -> bool {
     shown || own.iter().any(leads) || task.iter().any(|word| leads(word) && !names_members(program, word))
 }
 
-/// Whether a word is one of those options: also shortened, or among other letters.
+/// Whether a word is one of those options: also shortened, with another number of dashes, or among other letters.
 fn names_members(program: &str, word: &str) -> bool {
     let name = word.split('=').next().unwrap_or_default();
+    let Some(bare) = name.strip_prefix('-').map(|rest| rest.trim_start_matches('-')) else { return false };
     let is = |option: &&str| match option.strip_prefix("--") {
-        Some(_) => name.len() > 3 && option.starts_with(name),
-        None => !name.starts_with("--") && name.starts_with('-') && name.ends_with(&option[1..]),
+        Some(full) => bare.len() > 1 && full.starts_with(bare),
+        None => bare == &option[1..] || !name.starts_with("--") && name.ends_with(&option[1..]),
     };
     let known = MEMBER_OPTIONS.iter().filter(|(known, _)| *known == program);
     known.flat_map(|(_, options)| options.iter()).any(is)

@@ -40,7 +40,7 @@ const SILENT: &str = "--oneline --graph --all --follow --no-merges --merges --re
     --show-linear-break --abbrev --no-abbrev --color --no-color -z --no-renames -M --find-renames -C --find-copies \
     --diff-filter --relative --no-relative -R --cached --staged --merge-base --exit-code --no-ext-diff \
     --no-textconv -X --cumulative -r -t --full-index --minimal --patience --histogram --stat-width \
-    --stat-name-width --stat-count --ignore-submodules --end-of-options";
+    --stat-name-width --stat-count --ignore-submodules --not --end-of-options";
 /// What ends the name of a copy, as far as a pattern can say: `.bak`, `-old`, `_orig`, `.save`, `.swp`.
 const COPY: &str = "[-._][bos][alrw][ckdivp]*";
 

@@ -68,17 +68,18 @@ pub(crate) struct Program {
     pub(crate) operands: Operands,
 }
 
-const NO_OPTIONS: Options = Options {
+pub(crate) const NO_OPTIONS: Options = Options {
     syntax: Syntax::Getopt,
     flags: &[],
     values: &[],
+    next: &[],
     attached: &[],
     files: &[],
     harms: &[],
     passes: Passes::Nothing,
 };
 
-const fn ask(names: &'static str, takes: Takes, class: Class, why: &'static str) -> Harm {
+pub(crate) const fn ask(names: &'static str, takes: Takes, class: Class, why: &'static str) -> Harm {
     Harm { names, takes, verdict: Verdict::Prompt, class, why }
 }
 
@@ -86,11 +87,11 @@ const fn never(names: &'static str, takes: Takes, why: &'static str) -> Harm {
     Harm { names, takes, verdict: Verdict::Never, class: Class::ControlPlane, why }
 }
 
-const OUTPUT: &str = "writes a file";
+pub(crate) const OUTPUT: &str = "writes a file";
 const LOADS: &str = "loads code";
 /// A folder that is filled.
 const FILLS: Takes = Takes::Path(Access::Create);
-const OVERWRITES: Takes = Takes::Path(Access::Overwrite);
+pub(crate) const OVERWRITES: Takes = Takes::Path(Access::Overwrite);
 
 /// Every listed program.
 pub(crate) fn listed() -> impl Iterator<Item = &'static Program> {
@@ -136,10 +137,12 @@ const SHORT: &[(&str, &str, &str)] = &[
     ("go", "version", "build"),
 ];
 
-/// The words with the sub-command by the name that it is listed by.
+/// The words with the sub-command by the name that it is listed by. Between yarn's `run` and the name of a script stand
+/// options of its own, and behind the name those of the script.
 pub(crate) fn unabridged(argv: &[String]) -> Cow<'_, [String]> {
     let [program, sub, ..] = argv else { return Cow::Borrowed(argv) };
-    match SHORT.iter().find(|(name, short, _)| program == name && sub == short) {
+    let own = program == "yarn" && sub == "run" && argv.get(2).is_some_and(|word| word.starts_with('-'));
+    match SHORT.iter().find(|(name, short, _)| program == name && sub == short && !own) {
         Some((_, _, listed)) => {
             let mut argv = argv.to_vec();
             argv[1] = (*listed).to_owned();
@@ -158,4 +161,35 @@ pub(crate) fn knows(name: &str) -> bool {
 pub(crate) fn has_subcommands(name: &str) -> bool {
     let mut named = listed().flat_map(|program| program.prefixes).filter(|p| p.first().is_some_and(|f| *f == name));
     knows(name) && named.all(|prefix| prefix.len() > 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Piece;
+
+    #[test]
+    fn an_option_behind_one_that_may_take_no_value_is_read_as_an_option_too() {
+        let mut tried = 0;
+        for program in listed() {
+            let options = program.options;
+            let takes = |harm: &&Harm| matches!(harm.takes, Takes::Value | Takes::Path(_));
+            let harms = || options.harms.iter().copied().flatten();
+            let lists = options.values.iter().chain(options.files).copied();
+            let taking =
+                lists.chain(harms().filter(takes).map(|harm| harm.names)).flat_map(str::split_ascii_whitespace);
+            let harmful = || harms().flat_map(|harm| harm.names.split_ascii_whitespace());
+            for (option, harm) in taking.flat_map(|option| harmful().map(move |harm| (option, harm))) {
+                for (given, behind) in [(vec![option], harm), (vec![option, option], harm)] {
+                    let words = program.prefixes[0].iter().copied().chain(given).chain([behind, "x"]);
+                    let words: Vec<String> = words.map(str::to_owned).collect();
+                    let found = options.read(&words, program.prefixes[0].len());
+                    let read = |piece: &Piece| matches!(piece, Piece::Harmful { name, .. } if *name == harm);
+                    assert!(found.iter().any(read), "{words:?}");
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 1_000, "{tried}");
+    }
 }

@@ -44,6 +44,7 @@ pub use within::{Within, within};
 
 use crate::case::{Case, Finding};
 use crate::environment;
+use crate::host;
 use crate::place::{Access, clip};
 use crate::verdict::{Class, Verdict};
 pub(crate) use inner::prints_words;
@@ -188,7 +189,8 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
             case.path(finding, word, text, Access::Read);
         }
         // An option of Windows, which has no folder of that name.
-        let slashed = matches!(name, "del" | "erase" | "rd") && text.len() == 2 && text.starts_with('/');
+        let slashed = matches!(name, "del" | "erase" | "rd") && text.len() == 2 && text.starts_with('/')
+            || name == "rmdir" && matches!(text, "/s" | "/S" | "/q" | "/Q");
         let access = if packed == Some(word) { Some(Access::Overwrite) } else { access };
         if let Some(access) = access.filter(|_| !option && !slashed)
             && !(matches!(name, "ln" | "install" | "link") && word + 1 < argv.len())
@@ -210,12 +212,16 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
             && !option
         {
             let host = text.rsplit('@').next().unwrap_or(text);
-            let host = host.trim_start_matches("TCP:").trim_start_matches("tcp:");
-            // The port is the next word.
-            let port = argv.get(word + 1).filter(|port| !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()));
-            match port.filter(|_| APART.contains(&name) && !host.contains(':')) {
-                Some(port) => case.address(finding, word, &format!("{host}:{port}")),
-                None => case.address(finding, word, host),
+            let host =
+                if host::is_url(host) { host } else { host.trim_start_matches("TCP:").trim_start_matches("tcp:") };
+            // Its ports are the next words.
+            let apart = APART.contains(&name) && !host.contains(':');
+            let ports: Vec<&str> = ports(argv, word).filter(|_| apart).collect();
+            for port in &ports {
+                case.address(finding, word, &format!("tcp://{host}:{port}"));
+            }
+            if ports.is_empty() {
+                case.address(finding, word, host);
             }
             // `http :80/x` asks this machine.
             if matches!(name, "http" | "https" | "xh") && text.starts_with([':', '/']) {
@@ -237,6 +243,16 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String],
     if let Some(fed) = case.fed.as_ref().filter(|_| is_interpreter(name)) {
         case.code(finding, 0, fed);
     }
+}
+
+/// The ports behind a host, none if another word stands there.
+fn ports(argv: &[String], host: usize) -> impl Iterator<Item = &str> {
+    let number = |word: &&String| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    let next = argv.get(host + 1).is_some_and(|word| number(&word));
+    let further = argv.iter().enumerate().skip(host + 1).filter(move |_| next);
+    // `-w 1` is a time.
+    let timed = |at: usize| argv[at - 1].starts_with('-') && argv[at - 1].ends_with(['w', 'q', 'i', 'G']);
+    further.filter(move |(at, word)| number(word) && !timed(*at)).map(|(_, word)| word.as_str())
 }
 
 /// Looks into a program that stands among the words: `awk '{ print }'`, `sed -e s/a/b/`.

@@ -84,6 +84,27 @@ const HARMLESS: [&str; 66] = [
     "auto",
     "gpgsign",
 ];
+/// Sections in which those settings start nothing either, by what is called alike elsewhere (`pager.branch`): by their
+/// names, or all that there may be.
+const SECTIONS: &[(&str, &[&str])] = &[
+    ("advice", &[]),
+    // Names for commands: none takes the place of a command of git's own.
+    ("alias", &[]),
+    // Those of editors and services as well: git knows none there that starts something.
+    ("branch", &[]),
+    ("color", &[]),
+    ("column", &[]),
+    ("gui", &[]),
+    ("i18n", &[]),
+    ("index", &[]),
+    ("rerere", &[]),
+    ("core", &["commentchar", "commentstring", "fscache"]),
+    ("diff", &["context", "interhunkcontext"]),
+    ("difftool", &["prompt"]),
+    ("merge", &["conflictstyle"]),
+    ("mergetool", &["keepbackup", "prompt"]),
+    ("status", &["aheadbehind", "branch", "displaycommentprefix", "relativepaths", "short", "showstash"]),
+];
 /// A work tree is searched for repositories through so many entries.
 const ENTRIES: usize = 20_000;
 /// Settings of so many bytes are read.
@@ -251,13 +272,13 @@ fn settings_of(path: &Path, within: Option<&Path>) -> Result<(), String> {
         return Err(unread());
     }
     let text = std::fs::read_to_string(path).map_err(|_| unread())?;
-    let mut names = false;
+    let mut section = String::new();
     for line in text.lines().map(str::trim) {
         // A name in a section's head that holds a bracket leaves a rest that is no known setting.
         let said = line.strip_prefix('[').map_or(line, |head| head.split_once(']').map_or(head, |(_, said)| said));
-        if line.starts_with('[') {
-            // Names for commands: none takes the place of a command of git's own.
-            names = line.to_lowercase().starts_with("[alias]");
+        if let Some(head) = line.strip_prefix('[') {
+            let name = head.split([']', ' ', '.']).next().unwrap_or_default();
+            section = name.to_lowercase();
         }
         let said = said.trim();
         if said.is_empty() || said.starts_with(['#', ';']) {
@@ -269,7 +290,16 @@ fn settings_of(path: &Path, within: Option<&Path>) -> Result<(), String> {
             let tree = path.parent().unwrap_or(path).join(value).canonicalize();
             tree.is_ok_and(|tree| tree.starts_with(within))
         };
-        let harmless = names || HARMLESS.contains(&key.as_str()) || key == "worktree" && within.is_some_and(own);
+        // On the line of a head another may stand: only what is a name for certain is of this section.
+        let plain = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        let sectioned = SECTIONS
+            .iter()
+            .find(|(name, _)| *name == section)
+            .is_some_and(|(_, keys)| plain && (keys.is_empty() || keys.contains(&key.as_str())));
+        // Of another value it is a program.
+        let unwatched = key == "fsmonitor" && matches!(value, "false" | "no" | "off" | "0");
+        let submodule = key == "worktree" && within.is_some_and(own);
+        let harmless = sectioned || unwatched || submodule || HARMLESS.contains(&key.as_str());
         // A line that goes on could be read as another section than git reads.
         if !harmless || said.ends_with('\\') {
             return Err(format!("The repository's setting `{key}` may start a program or lead elsewhere."));

@@ -18,8 +18,10 @@ const CARGO_HARMS: &[Harm] = &[
 ];
 const GO_FLAGS: &str = "-v -x -n -a -race -msan -asan -trimpath -work -json -cover -short -failfast -benchmem -linkshared \
     -modcacherw -i -fullpath";
-const GO_VALUES: &str = "-p -run -skip -count -timeout -bench -benchtime -parallel -cpu -tags -covermode -coverpkg \
-    -buildmode -buildvcs -mod -gcflags -ldflags -installsuffix -list -shuffle -vet -fuzztime";
+/// Go takes the next word for these whatever it is: `-ldflags -s`.
+const GO_NEXT: &str = "-p -run -skip -count -timeout -bench -benchtime -parallel -cpu -tags -covermode -coverpkg \
+    -buildmode -mod -gcflags -ldflags -installsuffix -list -shuffle -vet -fuzztime";
+const GO_ATTACHED: &str = "-buildvcs";
 const GO_HARMS: &[Harm] = &[
     never("-exec -toolexec -vettool", Takes::Value, LOADS),
     ask("-o", OVERWRITES, Class::Write, OUTPUT),
@@ -32,10 +34,16 @@ const GO_HARMS: &[Harm] = &[
     ask("-overlay -modfile -pgo -compiler", Takes::Path(Access::Read), Class::Project, "changes what is built"),
     ask("-c -fuzz -gccgoflags -args", Takes::Nothing, Class::Project, "does more than build"),
 ];
-const GO: Options =
-    Options { syntax: Syntax::Words, flags: &[GO_FLAGS], values: &[GO_VALUES], harms: &[GO_HARMS], ..NO_OPTIONS };
+const GO: Options = Options {
+    syntax: Syntax::Words,
+    flags: &[GO_FLAGS],
+    next: &[GO_NEXT],
+    attached: &[GO_ATTACHED],
+    harms: &[GO_HARMS],
+    ..NO_OPTIONS
+};
 const PYTHON_HARMS: &[Harm] = &[
-    ask("-c", Takes::Value, Class::Interpreter, "runs the code that follows it"),
+    ask("-c", Takes::Next, Class::Interpreter, "runs the code that follows it"),
     ask("-m", Takes::Value, Class::Interpreter, "runs a module"),
     ask("-i", Takes::Nothing, Class::Interpreter, "waits for more code"),
 ];
@@ -89,7 +97,7 @@ pub(super) const PROGRAMS: &[Program] = &[
         options: Options {
             syntax: Syntax::GetoptFirst,
             flags: &["-u -B -O -E -I -s -S -v -q -b -d -P -R -V -h --version --help"],
-            values: &["-W -X --check-hash-based-pycs"],
+            next: &["-W -X --check-hash-based-pycs"],
             harms: &[PYTHON_HARMS],
             ..NO_OPTIONS
         },

@@ -8,7 +8,7 @@ use crate::verdict::Class;
 const TRANSFER: Options = Options {
     flags: &["-a -b -f -i -n -p -r -R -u -v -T -P -L -d -x --archive --backup --force --interactive --no-clobber \
         --recursive --update --verbose --no-target-directory --no-dereference --dereference --one-file-system"],
-    values: &["-S --suffix"],
+    next: &["-S --suffix"],
     attached: &["--preserve --no-preserve --reflink --sparse"],
     harms: &[&[ask("-t --target-directory", OVERWRITES, Class::Write, "names where to")]],
     ..NO_OPTIONS
@@ -27,10 +27,8 @@ pub(super) const PROGRAMS: &[Program] = &[
                 --numeric-uid-gid --literal --hide-control-chars --show-control-chars --quote-name --reverse \
                 --recursive --size --context --zero --full-time --group-directories-first --help --version",
             ],
-            values: &[
-                "-I -T -w --block-size --format --hide --indicator-style --ignore --quoting-style --sort --time \
-                --time-style --tabsize --width",
-            ],
+            next: &["-I -T -w --block-size --format --hide --indicator-style --ignore --quoting-style --sort --time \
+                --time-style --tabsize --width"],
             attached: &["--color --classify --hyperlink"],
             ..NO_OPTIONS
         },
@@ -62,7 +60,7 @@ pub(super) const PROGRAMS: &[Program] = &[
         tier: Tier::Reads,
         options: Options {
             flags: &["-q -v -z -f -F -1 --quiet --silent --verbose --zero-terminated --retry --help --version"],
-            values: &["-n -c -s --lines --bytes --sleep-interval --max-unchanged-stats --pid"],
+            next: &["-n -c -s --lines --bytes --sleep-interval --max-unchanged-stats --pid"],
             attached: &["--follow"],
             ..NO_OPTIONS
         },
@@ -79,7 +77,7 @@ pub(super) const PROGRAMS: &[Program] = &[
                 --only-matching --no-group-separator --quiet --silent --no-messages --byte-offset --with-filename --no-filename \
                 --line-number --initial-tab --null --text --recursive --dereference-recursive --binary --null-data \
                 --line-buffered --help --version -V"],
-            values: &["-e -m -A -B -C -d -D --regexp --max-count --label --after-context --before-context --context \
+            next: &["-e -m -A -B -C -d -D --regexp --max-count --label --after-context --before-context --context \
                 --binary-files --group-separator --directories --devices --exclude --exclude-dir --include"],
             attached: &["--color --colour"],
             files: &["-f --file --exclude-from"],
@@ -105,11 +103,7 @@ pub(super) const PROGRAMS: &[Program] = &[
         prefixes: &[&["mkdir"]],
         class: Class::Write,
         tier: Tier::Sandboxed,
-        options: Options {
-            flags: &["-p -v --parents --verbose --help --version"],
-            values: &["-m --mode"],
-            ..NO_OPTIONS
-        },
+        options: Options { flags: &["-p -v --parents --verbose --help --version"], next: &["-m --mode"], ..NO_OPTIONS },
         operands: Operands::Paths(Access::Create),
     },
     Program {
@@ -118,7 +112,7 @@ pub(super) const PROGRAMS: &[Program] = &[
         tier: Tier::Sandboxed,
         options: Options {
             flags: &["-a -c -f -m -h --no-create --no-dereference --help --version"],
-            values: &["-d -t --date --time"],
+            next: &["-d -t --date --time"],
             files: &["-r --reference"],
             ..NO_OPTIONS
         },

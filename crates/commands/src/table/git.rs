@@ -25,11 +25,13 @@ const DIFF_FLAGS: &str = "-p -u -s --patch --no-patch --raw --patch-with-raw --p
     --ita-invisible-in-index --ita-visible-in-index --irreversible-delete -D --no-abbrev";
 const DIFF_ATTACHED: &str = "--stat --color --color-moved --color-moved-ws --word-diff --color-words --submodule \
     --abbrev -B --break-rewrites -M --find-renames -C --find-copies --relative --dirstat --dirstat-by-file -X --cumulative \
-    --ignore-submodules --ws-error-highlight";
-const DIFF_VALUES: &str = "-U --unified -S -G -I --diff-filter --diff-algorithm --anchored -l --src-prefix \
-    --dst-prefix --line-prefix --inter-hunk-context --word-diff-regex --output-indicator-new --output-indicator-old \
-    --output-indicator-context --find-object \
-    --stat-width --stat-name-width --stat-graph-width --stat-count --ignore-matching-lines --skip-to --rotate-to";
+    --ignore-submodules --ws-error-highlight -U --unified";
+const DIFF_VALUES: &str = "--diff-filter --diff-algorithm -l --inter-hunk-context --output-indicator-new \
+    --output-indicator-old --output-indicator-context --find-object --stat-width --stat-name-width \
+    --stat-graph-width --stat-count --skip-to --rotate-to";
+/// Texts, also those that begin with `-`.
+const DIFF_NEXT: &str = "-S -G -I --anchored --src-prefix --dst-prefix --line-prefix --word-diff-regex \
+    --ignore-matching-lines";
 const LOG_FLAGS: &str = "--oneline --graph --all --follow --no-merges --merges --reverse --date-order \
     --author-date-order --topo-order --no-decorate --first-parent --left-right --cherry-pick --cherry-mark --cherry \
     --left-only --right-only --boundary --source --full-diff --log-size --abbrev-commit --no-abbrev-commit \
@@ -37,12 +39,12 @@ const LOG_FLAGS: &str = "--oneline --graph --all --follow --no-merges --merges -
     --ancestry-path --all-match --invert-grep -i --regexp-ignore-case -E --extended-regexp -F \
     --fixed-strings -P --perl-regexp --basic-regexp --no-notes --mailmap --use-mailmap --no-mailmap --clear-decorations --reflog \
     --ignore-missing --bisect -m --no-diff-merges --dd --remove-empty --show-pulls --simplify-merges --no-expand-tabs \
-    --no-show-signature --no-graph --date-local -q";
-const LOG_VALUES: &str = "-n --max-count --skip --since --after --until --before --author --committer --grep \
-    --grep-reflog --min-parents --max-parents --format --date --glob --exclude --decorate-refs \
-    --decorate-refs-exclude --since-as-filter -L --encoding";
+    --no-show-signature --no-graph --date-local -q --not";
+const LOG_VALUES: &str = "-n --max-count --skip --date -L";
+const LOG_NEXT: &str = "--since --after --until --before --author --committer --grep --grep-reflog --glob --exclude \
+    --decorate-refs --decorate-refs-exclude --since-as-filter --encoding";
 const LOG_ATTACHED: &str = "--pretty --decorate --branches --tags --remotes --notes --show-notes --expand-tabs \
-    --diff-merges --no-walk --show-linear-break";
+    --diff-merges --no-walk --show-linear-break --format --min-parents --max-parents";
 
 pub(super) const PROGRAMS: &[Program] = &[
     Program {
@@ -53,6 +55,7 @@ pub(super) const PROGRAMS: &[Program] = &[
             flags: &["-s --short -b --branch --show-stash --long -z --no-column --ahead-behind \
                 --no-ahead-behind --renames --no-renames"],
             attached: &["-u --untracked-files --ignore-submodules --ignored --column -M --find-renames --porcelain"],
+            harms: &[&[ask("-v --verbose", Takes::Nothing, Class::ReadOnly, "shows what is staged, secrets included")]],
             ..NO_OPTIONS
         },
         operands: Operands::Paths(Access::List),
@@ -64,6 +67,7 @@ pub(super) const PROGRAMS: &[Program] = &[
         options: Options {
             flags: &[DIFF_FLAGS],
             values: &[DIFF_VALUES],
+            next: &[DIFF_NEXT],
             attached: &[DIFF_ATTACHED],
             harms: &[DIFF_HARMS],
             ..NO_OPTIONS
@@ -77,6 +81,7 @@ pub(super) const PROGRAMS: &[Program] = &[
         options: Options {
             flags: &[DIFF_FLAGS, LOG_FLAGS],
             values: &[DIFF_VALUES, LOG_VALUES],
+            next: &[DIFF_NEXT, LOG_NEXT],
             attached: &[DIFF_ATTACHED, LOG_ATTACHED],
             harms: &[DIFF_HARMS],
             ..NO_OPTIONS
@@ -90,7 +95,8 @@ pub(super) const PROGRAMS: &[Program] = &[
         options: Options {
             flags: &["-a -r -v -vv -l -i -q --all --remotes --verbose --list --show-current --ignore-case --quiet \
                 --no-color --no-column --no-abbrev --omit-empty"],
-            values: &["--sort --format --points-at"],
+            values: &["--sort --points-at"],
+            next: &["--format"],
             attached: &["--color --column --abbrev --contains --no-contains --merged --no-merged"],
             harms: &[&[
                 ask("-d -D --delete", Takes::Nothing, Class::Destructive, "deletes branches"),

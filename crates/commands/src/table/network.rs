@@ -29,7 +29,7 @@ pub(super) const PROGRAMS: &[Program] = &[
                 "-s -S -f -L -i -I -v -4 -6 -g -j --silent --show-error --fail --fail-with-body --location --head \
                 --include --verbose --compressed --http1.1 --http2 --ipv4 --ipv6 --no-progress-meter --globoff",
             ],
-            values: &["-H -A -m -w -e -r --header --user-agent --max-time --connect-timeout --retry --retry-delay \
+            next: &["-H -A -m -w -e -r --header --user-agent --max-time --connect-timeout --retry --retry-delay \
                 --write-out --referer --range --url --max-redirs"],
             harms: &[&[
                 ask(
@@ -44,7 +44,7 @@ pub(super) const PROGRAMS: &[Program] = &[
                 ask(
                     "-d --data --data-raw --data-ascii --data-binary --data-urlencode --json -F --form --form-string \
                     -X --request -u --user -b --cookie",
-                    Takes::Value,
+                    Takes::Next,
                     Class::Network,
                     "sends something",
                 ),
@@ -62,7 +62,7 @@ pub(super) const PROGRAMS: &[Program] = &[
         tier: Tier::Asks,
         options: Options {
             flags: &["-q -nv -S --quiet --no-verbose --spider --server-response -4 -6"],
-            values: &["-T -t --timeout --tries --header --user-agent -U"],
+            next: &["-T -t --timeout --tries --header --user-agent -U"],
             harms: &[&[
                 ask(
                     "-O --output-document -o --output-file -a --append-output -P --directory-prefix --save-cookies",

@@ -186,7 +186,7 @@ fn found(case: &Case<'_>, finding: &mut Finding, argv: &[String], options: &str)
 
 /// Refuses what a word that is a text of its own would do, or a line of what it reads.
 fn told(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
-    for line in case.fed.iter().flat_map(|fed| fed.lines()) {
+    for line in case.fed.iter().flat_map(|fed| unread::telling(name, fed)) {
         for text in texts(line).filter(|text| case.budget.guess(text.len())) {
             refusals(case, finding, 0, text);
         }

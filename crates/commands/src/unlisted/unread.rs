@@ -111,36 +111,74 @@ const SAYING: &[&str] = &["notify-send", "cowsay", "cowthink", "figlet", "toilet
 /// Databases in whose queries texts stand that are no files.
 pub(super) const QUERIED: &[&str] = &["sqlite3", "psql", "mysql", "mariadb"];
 
-/// Whether a word is one query that looks at tables or changes them, and at no file.
+/// What reaches a file or starts a program from within a query, by a part of its name.
+const REACHING: &[&str] = &[
+    "readfile",
+    "writefile",
+    "fsdir",
+    "edit",
+    "load_extension",
+    "attach",
+    "virtual",
+    "load_file",
+    "infile",
+    "outfile",
+    "dumpfile",
+    "pg_read",
+    "pg_ls",
+    "pg_stat",
+    "lo_import",
+    "lo_export",
+    "copy",
+    "program",
+    "zipfile",
+    "sqlar",
+    "\\",
+    "\n.",
+];
+
+/// Whether a word is queries alone that look at tables or change them, and at no file.
 pub(super) fn is_query(word: &str) -> bool {
     const VERBS: &[&str] = &["select", "insert", "update", "delete", "with", "explain"];
-    const FILES: &[&str] = &[
-        "readfile",
-        "writefile",
-        "fsdir",
-        "edit",
-        "load_extension",
-        "attach",
-        "virtual",
-        "load_file",
-        "infile",
-        "outfile",
-        "dumpfile",
-        "pg_read",
-        "pg_ls",
-        "pg_stat",
-        "lo_import",
-        "lo_export",
-        "copy",
-        "program",
-        "zipfile",
-        "sqlar",
-        "\\",
-        "\n.",
-    ];
-    let query = word.trim().trim_end_matches(';').to_lowercase();
-    let verb = query.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
-    VERBS.contains(&verb) && !query.contains(';') && !FILES.iter().any(|names| query.contains(names))
+    let queries = word.trim().trim_end_matches(';').to_lowercase();
+    let queried = |query: &str| {
+        let verb = query.trim_start().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+        VERBS.contains(&verb)
+    };
+    statements(&queries).into_iter().all(queried) && !REACHING.iter().any(|names| queries.contains(names))
+}
+
+/// What stands between `;`, but in texts where nothing else hides what is one.
+fn statements(text: &str) -> Vec<&str> {
+    let hides = ["\"", "`", "--", "#", "/*"].iter().any(|mark| text.contains(mark));
+    let mut quoted = false;
+    let ends = |c: char| {
+        quoted ^= c == '\'' && !hides;
+        c == ';' && !quoted
+    };
+    text.split(ends).collect()
+}
+
+/// The lines of what a database is told to do in which it may be told to run something, or to reach a file.
+pub(super) fn telling<'t>(name: &str, text: &'t str) -> impl Iterator<Item = &'t str> {
+    // Where a name may be any file's.
+    const NAMING: &[&str] = &["select", "from", "read_", "glob", "getenv"];
+    // A function in another language may be of any text.
+    let known = (QUERIED.contains(&name) || name == "duckdb") && !text.to_lowercase().contains("language");
+    let named = name == "duckdb";
+    let quiet = move |line: &str| {
+        let lower = if named { line.to_lowercase() } else { String::new() };
+        (is_query(line) || is_row(line)) && !NAMING.iter().any(|naming| lower.contains(naming))
+    };
+    text.lines().filter(move |line| !(known && quiet(line)))
+}
+
+/// Whether a line is a row of values: `(1, 'a'),`.
+fn is_row(line: &str) -> bool {
+    let Some(values) = line.trim().trim_end_matches([',', ';']).strip_prefix('(') else { return false };
+    let begins = values.trim_start().starts_with(|c: char| c == '\'' || c.is_ascii_digit());
+    let lower = values.to_lowercase();
+    begins && values.ends_with(')') && !REACHING.iter().any(|names| lower.contains(names))
 }
 
 /// Words that are looked for, and name no file: the patterns of `git grep` as far as all before them is known, and what

@@ -116,8 +116,8 @@ const WRAPPERS: &[Begins] = &[
     Begins { names: "exec", valued: "-a", flags: "-c -l", ..PLAIN },
     Begins {
         names: "xargs",
-        valued: "-a -d -E -I -L -n -P -s --arg-file --delimiter --max-args --max-procs --max-lines --replace",
-        flags: "-0 -e -i -l -o -p -r -t -x --null --open-tty --interactive --no-run-if-empty --verbose --exit --eof",
+        valued: "-a -d -E -I -L -n -P -s --arg-file --delimiter --max-args --max-chars --max-procs",
+        flags: "-0 -e -i -l -o -p -r -t -x --null --open-tty --interactive --no-run-if-empty --verbose --exit --eof --max-lines --replace",
         ..PLAIN
     },
     Begins {
@@ -154,7 +154,7 @@ const WRAPPERS: &[Begins] = &[
     Begins {
         names: "nsenter",
         valued: "-t --target -S --setuid -G --setgid -W -N --net-socket --wdns",
-        flags: "-m -u -i -n -p -U -C -T -a -F -Z --mount --uts --ipc --net --pid --user --cgroup --time --all --no-fork",
+        flags: "-m -u -i -n -p -U -C -T -a -F -Z --mount --uts --ipc --net --pid --user --cgroup --time --all --no-fork --root --wd",
         ..PLAIN
     },
     Begins { names: "fakeroot", flags: "-u", ..PLAIN },
@@ -191,8 +191,8 @@ const WRAPPERS: &[Begins] = &[
     Begins { names: "dumb-init", valued: "-r --rewrite", flags: "-c -v --single-child --verbose", ..PLAIN },
     Begins { names: "chpst", valued: "-u -U -b -n -l -L -m -d -o -p -f -c -t -e -C", ..PLAIN },
     Begins { names: "chronic", flags: "-e -v", ..PLAIN },
-    Begins { names: "faketime", valued: "-f", flags: "-m", before: 1 },
-    Begins { names: "rlwrap", valued: "-f -H -D -s -C -q", flags: "-a -A -c -i -m -n -N -r -R -s -t -v -w", ..PLAIN },
+    Begins { names: "faketime", flags: "-f -m", before: 1, ..PLAIN },
+    Begins { names: "rlwrap", valued: "-f -H -D -s -C -q -t -w", flags: "-a -A -c -i -m -n -N -r -R -v", ..PLAIN },
     Begins { names: "proxychains", valued: "-f", flags: "-q", ..PLAIN },
     Begins { names: "proxychains4", valued: "-f", flags: "-q", ..PLAIN },
     Begins { names: "torsocks", valued: "-a -P -u -p", flags: "-i -q -d", ..PLAIN },

@@ -1,7 +1,7 @@
 //! The commands of `cases/`, which the table judges and the laws are tried on.
 
 /// Each file's text: headings that begin with `== `, and one command a line.
-pub(crate) const CASES: [&str; 26] = [
+pub(crate) const CASES: [&str; 29] = [
     include_str!("../cases/allow.txt"),
     include_str!("../cases/prompt.txt"),
     include_str!("../cases/never.txt"),
@@ -28,4 +28,7 @@ pub(crate) const CASES: [&str; 26] = [
     include_str!("../cases/machine.txt"),
     include_str!("../cases/parameters.txt"),
     include_str!("../cases/named.txt"),
+    include_str!("../cases/swallowed.txt"),
+    include_str!("../cases/clients.txt"),
+    include_str!("../cases/behind.txt"),
 ];

@@ -38,8 +38,15 @@ fn another_server_of_this_machine_is_asked_about_and_ours_is_refused() {
         ("curl http://169.254.169.254:3000/", Verdict::Never),
     ] {
         assert_eq!(judge(text, &known).verdict, verdict, "{text}");
-        // While it is not known, every one may be it.
-        assert_eq!(judge(text, &Setting { port: None, ..known.clone() }).verdict, Verdict::Never, "{text}");
+        // While it is not known, every one may be it, but where a database is.
+        let database = matches!(text, "nc -z localhost 6379" | "nc -zv 127.0.0.1 5432");
+        let expected = if database { Verdict::Prompt } else { Verdict::Never };
+        assert_eq!(judge(text, &Setting { port: None, ..known.clone() }).verdict, expected, "{text}");
+    }
+    // One that was set up where a database is by habit is known there.
+    let known = Setting { port: Some(5432), ..known };
+    for text in ["nc -z localhost 5432", "telnet localhost 5432", "dockerize -wait tcp://localhost:5432"] {
+        assert_eq!(judge(text, &known).verdict, Verdict::Never, "{text}");
     }
 }
 

@@ -165,6 +165,17 @@ async fn a_repository_whose_settings_start_programs_is_asked_about() {
         "[core]\nfsmonitor = ./evil.sh",
         "[alias]\nx = y\n[core]\nfsmonitor = ./evil.sh",
         "[alias]\nx = y \\\n[core]\nfsmonitor = ./evil.sh",
+        "[alias] [core] fsmonitor = ./evil.sh",
+        "[alias]\r[core]\rfsmonitor = ./evil.sh",
+        "[color] [core]\nfsmonitor = ./evil.sh",
+        "[color \"a\\\"]\"]\n[core] fsmonitor = ./evil.sh",
+        "[color] # \\\n[core]\nfsmonitor = ./evil.sh",
+        "[color]\nui = a \\\n[core]\nfsmonitor = ./evil.sh",
+        "[core]\nfsmonitor = false.sh",
+        "[pager]\nbranch = ./evil.sh",
+        "[pager]\nstatus = ./evil.sh",
+        "[merge \"x\"]\ndriver = ./evil.sh",
+        "[status]\nsubmoduleSummary = true",
         "[core]\nworktree = /etc",
         "[include]\npath = ../more",
         "[includeIf \"gitdir:.\"]\npath = ../more",
@@ -178,6 +189,24 @@ async fn a_repository_whose_settings_start_programs_is_asked_about() {
         assert_eq!(item.status, ItemStatus::Pending, "{setting}");
         assert!(shown.reason.contains("may start a program"), "{setting}: {}", shown.reason);
         assert_eq!(w.command("cat a").await.status, ItemStatus::Applied, "others are as they were");
+    }
+    for setting in [
+        "[color]\nui = auto",
+        "[color \"branch\"]\n\tcurrent = yellow reverse",
+        "[merge]\n\tconflictstyle = zdiff3",
+        "[advice]\ndetachedHead = false",
+        "[rerere] enabled = true",
+        "[status]\nshort = true\nbranch = true",
+        "[diff]\ncontext = 5\nmnemonicPrefix = true",
+        "[i18n]\ncommitEncoding = UTF-8",
+        "[index]\nversion = 4",
+        "[gui]\nwmstate = normal\ngeometry = 887x427+26+26 171 192",
+        "[branch \"x\"]\ngithub-pr-owner-number = \"a#b#1\"\nvscode-merge-base = origin/main",
+        "[core]\nfscache = true\ncommentChar = \";\"\nfsmonitor = false",
+        "[difftool]\nprompt = false",
+    ] {
+        fs::write(&config, format!("{sound}{setting}\n")).unwrap();
+        assert_eq!(w.command("git diff").await.status, ItemStatus::Applied, "{setting}");
     }
     fs::write(&config, &sound).unwrap();
     let hook = w.root.join(".git/hooks/post-index-change");

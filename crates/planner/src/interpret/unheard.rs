@@ -7,7 +7,7 @@ use super::run::Run;
 use super::split::{ends_sentence, verb_at};
 use super::target::{Match, Want, content};
 use super::text::{Clause, fold};
-use super::{apart, kept, lines, mood};
+use super::{apart, kept, lines, mood, nameless};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use std::collections::BTreeSet;
@@ -55,19 +55,26 @@ impl Run<'_> {
             let said = fold(c.slice(at.clone()));
             let own = !at.clone().any(|i| c.toks.get(i).is_none_or(|t| t.quoted) || explained.contains(&i));
             own && !written.iter().any(|text| text.contains(&said)) && {
-                let meant = self.reported(&c, at);
+                let meant = self.reported(&c, at, &touched);
                 !meant.is_empty() && !meant.iter().any(|id| touched.contains(id))
             }
         })
     }
 
     /// The todos that a stretch reports something of, or of a line of their checklist; none where it reports nothing.
-    fn reported(&self, c: &Clause, at: Range<usize>) -> Vec<TodoId> {
+    fn reported(&self, c: &Clause, at: Range<usize>, touched: &BTreeSet<TodoId>) -> Vec<TodoId> {
         let Some((subject, done)) = report(c, at.clone()) else {
             // "if the tax return is overdue, complete it": what "it" is was said beside it.
-            let of_it = super::split::of_it(&Clause::new(c.slice(at.clone()), self.clock));
-            let ordered = !of_it && verb_at(c, at.start, false).is_some_and(|h| h.verb != Verb::Create);
-            return if ordered { apart::changed(self, c.slice(at)) } else { Vec::new() };
+            let said = c.slice(at.clone());
+            // "add coffee, change the day to friday": a field of what was just spoken of.
+            let of_it = super::split::of_it(&Clause::new(said, self.clock)) || nameless::plain(said, self).is_some();
+            let Some(head) = verb_at(c, at.start, false).filter(|h| h.verb != Verb::Create && !of_it) else {
+                return Vec::new();
+            };
+            // "add gloves to the boots and tick juno": a line of what the plan is about.
+            let object = c.slice(head.next.min(at.end)..at.end);
+            let line = |id: &TodoId| self.todo(*id).is_some_and(|todo| lines::is_line(todo, object));
+            return if touched.iter().any(line) { Vec::new() } else { apart::changed(self, said) };
         };
         let words = content(c.slice(subject.clone()));
         // "mom called": the verb of a title is what somebody did, and no report of it.

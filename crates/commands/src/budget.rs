@@ -118,8 +118,8 @@ impl Budget {
     }
 }
 
-#[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::judge::within;

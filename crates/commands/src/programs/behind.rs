@@ -29,7 +29,7 @@ pub(crate) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     let Some(from) = argv.iter().position(|word| word == "--").filter(|_| cargo == "cargo") else { return };
     let (options, name) = match sub.as_str() {
         "fmt" => (FORMATTER, "rustfmt"),
-        "clippy" => (COMPILER, "the compiler"),
+        "clippy" => (COMPILER, "rustc"),
         "test" | "t" => (HARNESS, ""),
         _ => return,
     };
@@ -47,7 +47,7 @@ pub(crate) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
                 match given.any(|given| environment::loads_code(case, "RUSTFLAGS", given)) {
                     true => finding.refuse(Class::ControlPlane, word, format!("`{text}` loads code")),
                     false => {
-                        let why = format!("`{text}` is an option of {name} that we do not know");
+                        let why = format!("`{text}` is an option of `{name}` that we do not know");
                         finding.ask(finding.class, word, why);
                     }
                 }

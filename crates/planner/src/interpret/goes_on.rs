@@ -24,12 +24,9 @@ const NEXT: &str = "now|next";
 
 /// The question whether `verb` is meant of what stands at `at` of a clause of its own; none where that is plain.
 pub(super) fn asked(run: &Run<'_>, verb: Verb, c: &Clause, at: usize) -> Option<Stop> {
-    let done = match verb {
-        Verb::Delete => "deleted",
-        Verb::Complete => "marked done",
-        Verb::Skip => "skipped",
-        _ => return None,
-    };
+    if !matches!(verb, Verb::Delete | Verb::Complete | Verb::Skip) {
+        return None;
+    }
     let next = verb == Verb::Complete && one_of(c.word(at), NEXT);
     if !next && !turns_to_a_chore(run, c, at) {
         return None;
@@ -38,14 +35,13 @@ pub(super) fn asked(run: &Run<'_>, verb: Verb, c: &Clause, at: usize) -> Option<
         return None;
     };
     let title = run.todo(id)?.title.clone();
-    let order = match verb {
-        Verb::Delete => "delete",
-        Verb::Complete => "complete",
-        _ => "skip",
+    let (order, question) = match verb {
+        Verb::Delete => ("delete", format!("Should “{title}” be deleted, too?")),
+        Verb::Complete => ("complete", format!("Should “{title}” be marked done, too?")),
+        _ => ("skip", format!("Should “{title}” be skipped, too?")),
     };
     let options =
         vec![(json!(format!("{order} #{id}")), "Yes, that too".to_owned()), (json!(LEAVE), "No, leave it".to_owned())];
-    let question = format!("Should “{title}” be {done}, too?");
     Some(match Ask::about(question, "value", options).on(Topic::Further) {
         Stop::Ask(mut ask) => {
             ask.options = vec![id];

@@ -24,6 +24,7 @@ use serde_json::{Value, json};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
+use std::time::{Duration, Instant};
 
 /// Names the files that an apply makes beside others while it works.
 fn mark(intent: Seq) -> String {
@@ -48,9 +49,20 @@ struct Work {
 #[derive(Default)]
 pub(crate) struct Trees(BTreeMap<WorkspaceId, Option<(Tree, Folders)>>);
 
-/// Locks the folders of all workspaces, as long as the value lives.
-fn lock_all(work: &[Work]) -> std::result::Result<Vec<OwnedFd>, TreeError> {
-    work.iter().map(|w| w.tree.lock()).collect()
+/// So long a folder that is locked is waited for: a process that was just begun holds what we had open until it is its own
+/// program.
+const LEFT_BEHIND: Duration = Duration::from_millis(500);
+
+/// Locks the folders of all workspaces, as long as the value lives; of one that is locked waits so long for it.
+async fn lock_all(work: &[Work], most: Duration) -> std::result::Result<Vec<OwnedFd>, TreeError> {
+    const STEP: Duration = Duration::from_millis(10);
+    let begun = Instant::now();
+    loop {
+        match work.iter().map(|w| w.tree.lock()).collect() {
+            Err(TreeError::Busy) if begun.elapsed() < most => tokio::time::sleep(STEP).await,
+            locked => return locked,
+        }
+    }
 }
 
 /// Puts all changes of all workspaces in place, or none.
@@ -393,7 +405,7 @@ impl Write<'_> {
         }
         let work = self.inner().work(&files).await?;
         // Before anything is stored: who has to wait has changed nothing.
-        let locks = lock_all(&work).map_err(|e| EngineError::Bad(problem(&e)))?;
+        let locks = lock_all(&work, LEFT_BEHIND).await.map_err(|e| EngineError::Bad(problem(&e)))?;
         let items = outcomes.iter().filter(|o| o.ok).map(|o| o.n).collect();
         let intent = self.append(actor, Event::Applying { set, items, files }).await?;
         self.note_beside(intent.seq, set).await?;

@@ -23,9 +23,8 @@ use rustix::fd::OwnedFd;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// How long, and how often, an ended apply waits for another program's lock.
-const BUSY_WAIT: Duration = Duration::from_millis(100);
-const BUSY_TRIES: u32 = 50;
+/// How long an ended apply waits for another program's lock.
+const BUSY_WAIT: Duration = Duration::from_secs(5);
 
 /// What the files of an apply look like, all workspaces together.
 struct Looked {
@@ -245,14 +244,9 @@ impl Inner {
             Err(e) => return Ok(Ended::Open(unseen(&e))),
         };
         // Another program of ours has its own changes to make here; it does not take long.
-        let mut waited = 0;
-        let locks = loop {
-            match lock_all(&work) {
-                Err(TreeError::Busy) if waited < BUSY_TRIES => waited += 1,
-                Ok(locks) => break locks,
-                Err(e) => return Ok(Ended::Open(unseen(&e))),
-            }
-            tokio::time::sleep(BUSY_WAIT).await;
+        let locks = match lock_all(&work, BUSY_WAIT).await {
+            Ok(locks) => locks,
+            Err(e) => return Ok(Ended::Open(unseen(&e))),
         };
         let at = name.clone();
         let (work, found) = blocking(move || {

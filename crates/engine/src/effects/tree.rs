@@ -24,13 +24,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
 
 /// Larger files are neither read nor changed.
 pub const MAX_FILE: u64 = 20_000_000;
-
-/// So long a lock is waited for: a process that is being begun keeps it no longer.
-const LEFT_BEHIND: Duration = Duration::from_millis(500);
 
 /// Why a file could not be reached or changed. Nothing is half done after any but
 /// [`TreeError::HalfDone`].
@@ -208,22 +204,17 @@ impl Tree {
         &self.path
     }
 
-    /// Keeps other processes of ours from changing files here, as long as the value lives. Blocks.
+    /// Keeps other processes of ours from changing files here, as long as the value lives.
     ///
     /// # Errors
     /// [`TreeError::Busy`] when one does.
     pub fn lock(&self) -> Result<OwnedFd> {
         let name = self.path.display().to_string();
         let fd = self.step(self.root.as_fd(), ".", &name)?;
-        // A process that was just begun has what we had open until it is its own program.
-        let begun = Instant::now();
-        loop {
-            match rustix::fs::flock(&fd, FlockOperation::NonBlockingLockExclusive) {
-                Ok(()) => return Ok(fd),
-                Err(Errno::WOULDBLOCK) if begun.elapsed() < LEFT_BEHIND => std::thread::sleep(LEFT_BEHIND / 50),
-                Err(Errno::WOULDBLOCK) => return Err(TreeError::Busy),
-                Err(e) => return Err(io(&name, e)),
-            }
+        match rustix::fs::flock(&fd, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => Ok(fd),
+            Err(Errno::WOULDBLOCK) => Err(TreeError::Busy),
+            Err(e) => Err(io(&name, e)),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::world::{SATURDAY, World, hash, place, request, sign, user};
 use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::ids::Seq;
 use countersign_core::wire::{Outcome, SetView, SignItem};
-use countersign_engine::{ApplyRequest, Choice, Conflicts};
+use countersign_engine::{ApplyRequest, Choice, Conflicts, EngineError};
 use proptest::prelude::*;
 use serde_json::json;
 use std::fs;
@@ -27,6 +27,27 @@ impl World {
         }
         walk(&self.root)
     }
+}
+
+/// A process that is being begun holds a folder's lock for a moment; another Countersign holds it for as long as it works.
+#[tokio::test]
+async fn a_folder_that_is_locked_for_a_moment_is_waited_for() {
+    let w = world(&[]).await;
+    let make = async |path: &str| w.propose(json!([{ "op": "write_file", "path": path, "content": "x\n" }])).await;
+    let lock = fs::File::open(&w.root).unwrap();
+    lock.lock().unwrap();
+    let set = make("never.txt").await;
+    let refused = w.apply(&set).await.unwrap_err();
+    assert!(matches!(&refused, EngineError::Bad(problem) if problem.code == "busy"), "{refused:?}");
+    assert_eq!(w.read("never.txt"), None);
+    let set = make("soon.txt").await;
+    let held = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        drop(lock);
+    });
+    assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied);
+    held.join().unwrap();
+    assert_eq!(w.read("soon.txt").as_deref(), Some("x\n"));
 }
 
 #[tokio::test]

@@ -106,10 +106,8 @@ fn says(c: &Clause, list: &'static str) -> bool {
 
 /// "Put it back" where what waits would end something: it has not gone yet, and stays.
 fn brings_back(c: &Clause, run: &Run<'_>) -> bool {
-    const BACK: &str = "put it back|put that back|put them back|put those back|bring it back|bring that back|bring them back|restore it|\
-        restore that|restore them|revert|revert it|revert that|reverse it|undelete it|undelete that|undelete them";
     let mut recent = run.ctx.proposals.iter().filter(|p| p.recent).peekable();
-    recent.peek().is_some() && recent.all(|p| super::proposed::ends(&p.op)) && says(c, BACK)
+    recent.peek().is_some() && recent.all(|p| super::proposed::ends(&p.op)) && says(c, super::undo::BACK)
 }
 
 /// "and rent too", "same for the plumber", "and the slides at 4": the order before, for another todo.

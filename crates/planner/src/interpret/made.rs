@@ -9,7 +9,6 @@ use super::resolve::which;
 use super::run::{Run, Said};
 use super::text::Clause;
 use super::{Batch, supplied};
-
 use countersign_core::ids::TodoId;
 use std::ops::Range;
 
@@ -26,14 +25,6 @@ const IT: &str = "it|that|this|that one|this one|that todo|this todo";
 /// In front of a day of the month, and of no place.
 const OF_DAYS: &str = "to|on|by|until|till|til|from|before|after|due|every|since|through|for";
 
-/// "Put it back", "restore them", "undo it": what was done is taken back, whatever it was done to.
-fn takes_back(c: &Clause) -> bool {
-    const BACK: &str = "undo|redo|revert|restore|undelete|undeleted|unskip|reverse|recover|rollback";
-    let at = super::split::lead(c).at;
-    let back = || (at + 1..c.len()).any(|i| c.word(i) == "back");
-    one_of(c.word(at), BACK) || one_of(c.word(at), "put|bring|take|get|roll|go") && back()
-}
-
 /// The message with those words as numbers; `None` where it has none, or where they may be of what is said now.
 pub(super) fn plain(text: &str, run: &mut Run<'_>) -> Option<Said<String>> {
     let c = Clause::new(text, run.clock);
@@ -43,7 +34,8 @@ pub(super) fn plain(text: &str, run: &mut Run<'_>) -> Option<Said<String>> {
     if c.len() == 0 || c.toks.iter().any(|t| t.quoted || t.fold.starts_with('#')) || text.trim_end().ends_with('?') {
         return None;
     }
-    if takes_back(&c) {
+    // "put it back": what was done is taken back, whatever it was done to.
+    if c.any(super::split::lead(&c).at, super::undo::BACK).is_some() {
         return None;
     }
     if let Some(both) = both(&c, run) {

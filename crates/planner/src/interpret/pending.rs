@@ -65,8 +65,7 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
         choice => (choice, Vec::new()),
     };
     more.extend(added);
-    let further = before.topic == Topic::Further;
-    if choice == Choice::No && !further {
+    if choice == Choice::No && before.topic != Topic::Further {
         return Some(Answer { dropped: true, ..Answer::of(Decision::Chat) });
     }
     // What another request came between is answered by naming it, and not by "the first".
@@ -253,10 +252,14 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
     let duplicate = before.sections.iter().any(|s| s.kind == "duplicate");
     let choice = match choice {
         Choice::Yes => only_choice(before).map_or(Choice::Yes, Choice::Value),
+        // What is left as it is, is no order.
+        Choice::No if before.topic == Topic::Further => Choice::Value(String::new()),
+        Choice::Value(value) if before.topic == Topic::Further && value == goes_on::LEAVE => {
+            Choice::Value(String::new())
+        }
         choice => choice,
     };
     match choice {
-        Choice::No if before.topic == Topic::Further => fixed.reworded = Some(String::new()),
         Choice::No | Choice::Unclear => return false,
         Choice::Ids(ids) | Choice::IdsAnd(ids, _) => match before.topic {
             Topic::Order(verb) => fixed.reworded = Some(ordered(verb, &ids)),
@@ -337,9 +340,6 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
         Choice::Value(value) if matches!(before.topic, Topic::Part { .. }) && value.contains(" #") => {
             fixed.reworded = Some(value);
         }
-        Choice::Value(value) if before.topic == Topic::Further && value == goes_on::LEAVE => {
-            fixed.reworded = Some(String::new());
-        }
         Choice::Value(value) if matches!(before.topic, Topic::Either | Topic::Further) => fixed.reworded = Some(value),
         Choice::Value(value) if before.topic == Topic::Line => fixed.line = Some(value == "checklist"),
         Choice::Value(value) if matches!(before.topic, Topic::SoOften(_)) => match &before.topic {
@@ -365,10 +365,14 @@ fn of_title(clause: &str, before: &Answer, when: Option<&str>, clock: &Clock) ->
     titled::timed(clause, said, when, clock)
 }
 
-/// The one value that a question offers: a yes takes it.
+/// The value that a yes takes: the one that a question offers, or that of a question which a yes answers.
 fn only_choice(before: &Answer) -> Option<String> {
     let [section] = before.sections.as_slice() else { return None };
-    let [option] = section.options.as_slice() else { return None };
+    let option = match section.options.as_slice() {
+        [option] => option,
+        [yes, _] if before.topic == Topic::Further => yes,
+        _ => return None,
+    };
     option.value.as_str().filter(|_| section.kind == "value").map(str::to_owned)
 }
 

@@ -114,6 +114,12 @@ fn put_back(c: &Clause, at: usize) -> Option<(usize, usize, bool)> {
     Some((from, end, c.any(end, WAS).is_some()))
 }
 
+/// Takes back what was done last.
+pub(super) const BACK: &str = "undo|revert|undo that|take that back|take it back|take back what you just did|take back what you did|take back what i just did|take back what i did|take back my last change|take back the last change|roll back|rollback|reverse|undo it|put it back|\
+    put that back|unskip|un-skip|bring it back|bring that back|restore it|restore that|undelete it|undelete that|undo this|\
+    unddo|udno|revert that|put them back|bring them back|restore them|i didn't mean that|\
+    i didn't mean to do that|i didn't mean to|i did not mean to|that was a mistake|oops undo|go back";
+
 /// Handles a message that takes something back. `Ok(true)` = done.
 pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let mut c = Clause::new(text, run.clock);
@@ -127,13 +133,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         return Ok(true);
     }
     let rewound = c.any(at, "undo|take back|revert|reverse|cancel").filter(|next| of_a_rewind(&c, *next));
-    let undone = c.any(
-        at,
-        "undo|revert|undo that|take that back|take it back|take back what you just did|take back what you did|take back what i just did|take back what i did|take back my last change|take back the last change|roll back|rollback|reverse|undo it|put it back|\
-        put that back|unskip|un-skip|bring it back|bring that back|restore it|restore that|undelete it|undelete that|undo this|\
-        unddo|udno|revert that|put them back|bring them back|restore them|i didn't mean that|\
-        i didn't mean to do that|i didn't mean to|i did not mean to|that was a mistake|oops undo|go back",
-    );
+    let undone = c.any(at, BACK);
     let put = put_back(&c, at).filter(|(from, end, told)| *told || was_changed(&c, *from..*end, run));
     let Some(next) = rewound.or(undone).or(put.map(|(from, ..)| from)) else { return Ok(false) };
     if text.trim_end().ends_with('?') && !lead.asked {

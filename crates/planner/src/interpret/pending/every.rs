@@ -38,8 +38,7 @@ pub(super) fn chosen(
     let head = verb(&c)?;
     let asked = Clause::new(&pending.instruction, clock);
     let same = verb(&asked).is_some_and(|asked| asked.verb == head.verb);
-    let from = (head.next..said.end).find(|at| is_all(&joined(&c, head.next..*at + 1)))?;
-    let end = (from..said.end).rev().find(|at| is_all(&joined(&c, head.next..*at + 1)))? + 1;
+    let end = (head.next + 1..=said.end).rev().find(|end| is_all(&joined(&c, head.next..*end)))?;
     let plain = end == said.end && said.spared.is_none();
     // Another order about "both" is about those that were offered, and "complete all" may be about any.
     if !same && !one_of(&joined(&c, head.next..end), "all|everything") {
@@ -115,7 +114,7 @@ impl Said {
         (end > 0).then(|| Self { words: joined(c, 0..end), end, spared: spared.map(|(_, next)| next) })
     }
 
-    /// Whether it is an order for all there is, and no other word says of which: "mark them all", and no "all".
+    /// Whether it is an order for all there is, and no other word says of which: "mark them all", and not "all" alone.
     fn ends_in_all(&self) -> bool {
         let words: Vec<&str> = self.words.split(' ').collect();
         (1..words.len()).any(|from| is_all(&words[from..].join(" ")))

@@ -224,9 +224,8 @@ pub(super) fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todo
             return Some(Choice::No);
         }
     }
-    if before.topic == Topic::Further && (is(goes_on::BOTH) || is("yes|yeah|yep|yup|sure|ok|okay|y|yes please|do it")) {
-        let too = before.sections.iter().flat_map(|section| &section.options).next()?;
-        return too.value.as_str().map(|order| Choice::Value(order.to_owned()));
+    if before.topic == Topic::Further && is(goes_on::BOTH) {
+        return Some(Choice::Yes);
     }
     if kinds.contains(&"value") {
         let hit = before.sections.iter().filter(|s| s.kind == "value").flat_map(|s| s.options.iter()).find(|o| {

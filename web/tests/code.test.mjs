@@ -108,10 +108,15 @@ test('while a command is tried in a copy it says so, shows its output and can be
   await like(() => item.locator('.badp').textContent(), /stopped before its end/);
   await same(() => item.locator('.live').count(), 0);
   // Once more, to an end that is no good one: it is read in the item, and in the set that came of it.
-  const bad = await w.propose('try badly', { op: 'run_command', workspace, command: 'sh -c "echo said; echo half > half.txt; exit 3"' }),
+  const bad = await w.propose('try badly', {
+      op: 'run_command',
+      workspace,
+      command: 'sh -c "echo said; echo half > half.txt; mkdir hollow; exit 3"',
+    }),
     other = await open(bad);
   await other.locator('#item-1 button:has-text("Try it in a copy")').click();
   await like(() => other.locator('#item-1 .tried').textContent(), /In the copy: [^\n]*3.*said.*1 file/s);
+  await like(() => other.locator('#item-1 .tried').textContent(), /Cannot be proposed: hollow\/ \(a folder that is empty/, 'with the reason');
   await other.locator('#item-1 .tried .link').click();
   await other.waitForFunction(() => /^New file/.test(document.querySelector('#item-1 .verb span')?.textContent ?? ''));
   await like(() => other.locator('#item-1 .warn').first().textContent(), /ended with exit code 3: its changes may be incomplete/);

@@ -3674,7 +3674,7 @@ export interface components {
          * @description Why what a command did to a path in a copy cannot be proposed.
          * @enum {string}
          */
-        LeftOutWhy: "link" | "link_out" | "pipe" | "socket" | "device" | "git" | "secret" | "name" | "too_large" | "folder" | "moved" | "rest";
+        LeftOutWhy: "link" | "link_out" | "pipe" | "socket" | "device" | "git" | "secret" | "name" | "too_large" | "folder" | "moved" | "turned" | "rest";
         /** @description A file that was loaded for a message. */
         LoadedFile: {
             /** Format: int64 */

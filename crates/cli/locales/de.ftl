@@ -877,6 +877,7 @@ cli-preview-left-out = Kann nicht vorgeschlagen werden: { $path }{ $why ->
     [too_large] {" "}(größer als 20 MB)
     [folder] {" "}(ein Ordner, der leer oder gebaut ist oder andere einlässt)
     [moved] {" "}(wurde dorthin verschoben, wo nichts vorgeschlagen werden kann)
+    [turned] {" "}(aus einer Datei wurde ein Ordner, oder umgekehrt)
     [rest] {" "}(mehr, als auf einmal vorgeschlagen wird)
    *[other] {""}
 }

@@ -892,6 +892,7 @@ cli-preview-left-out = Cannot be proposed: { $path }{ $why ->
     [too_large] {" "}(larger than 20 MB)
     [folder] {" "}(a folder that is empty, built, or lets in others)
     [moved] {" "}(it was moved to where nothing can be proposed)
+    [turned] {" "}(a file became a folder, or a folder a file)
     [rest] {" "}(more than is proposed at once)
    *[other] {""}
 }

@@ -901,6 +901,7 @@ cli-preview-left-out = No se puede proponer: { $path }{ $why ->
     [too_large] {" "}(mayor de 20 MB)
     [folder] {" "}(una carpeta vacía, compilada o que deja entrar a otros)
     [moved] {" "}(se movió adonde nada se puede proponer)
+    [turned] {" "}(un archivo pasó a ser carpeta, o al revés)
     [rest] {" "}(más de lo que se propone de una vez)
    *[other] {""}
 }

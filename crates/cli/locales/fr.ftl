@@ -898,6 +898,7 @@ cli-preview-left-out = Ne peut pas être proposé : { $path }{ $why ->
     [too_large] {" "}(plus de 20 Mo)
     [folder] {" "}(un dossier vide, construit, ou qui laisse entrer d’autres)
     [moved] {" "}(déplacé là où rien ne peut être proposé)
+    [turned] {" "}(un fichier est devenu un dossier, ou l’inverse)
     [rest] {" "}(plus que ce qui est proposé à la fois)
    *[other] {""}
 }

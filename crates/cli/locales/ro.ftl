@@ -934,6 +934,7 @@ cli-preview-left-out = Nu poate fi propus: { $path }{ $why ->
     [too_large] {" "}(mai mare de 20 MB)
     [folder] {" "}(un dosar gol, construit sau care lasă pe alții să intre)
     [moved] {" "}(mutat unde nu se poate propune nimic)
+    [turned] {" "}(un fișier a devenit dosar, sau invers)
     [rest] {" "}(mai mult decât se propune odată)
    *[other] {""}
 }

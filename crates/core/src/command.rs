@@ -186,10 +186,12 @@ pub enum LeftOutWhy {
     Name,
     /// It is larger than a file that is changed here.
     TooLarge,
-    /// A folder that holds nothing, that a build made, or that lets in others than a new one does.
+    /// A folder that holds nothing, or held nothing and is gone, that a build made, or that lets in others than a new one does.
     Folder,
     /// It is gone, and its content is in a file that cannot be proposed: without that nothing of it would be left.
     Moved,
+    /// A file has become a folder, or a folder a file: one change set leaves at a path either the one or the other.
+    Turned,
     /// There are more changes than are proposed at once.
     Rest,
 }

@@ -120,6 +120,11 @@ impl FilePath {
         self.0.rsplit('/').next().unwrap_or(&self.0)
     }
 
+    /// The folders that it is in, nearest first, without the root.
+    pub fn above(&self) -> impl Iterator<Item = &str> {
+        self.0.rmatch_indices('/').filter_map(|(at, _)| self.0.get(..at))
+    }
+
     /// Why the file is never read or written by the agent, whoever signs (C24): git's own files,
     /// and files that hold secrets. Names are compared as the most forgiving disks do.
     pub fn protected(&self) -> Option<&'static str> {

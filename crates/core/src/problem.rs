@@ -106,6 +106,7 @@ pub fn hint(code: &str) -> &'static str {
         "proposed_again" => {
             "Look at that change set: it says what was applied, and it can be taken back or asked for again."
         }
+        "file_and_folder" => "Take back what was done there last by itself, then the rest. Nothing has been changed.",
         "rewind_behind" => "Propose going back again: then that goes as well.",
         "not_expired" => "Decide what waits in it as it is; only what waited too long is proposed anew.",
         "empty_answer" => "Answer it in words, or stop the run.",

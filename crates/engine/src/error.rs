@@ -231,6 +231,7 @@ impl EngineError {
                         | "not_expired"
                         | "proposed_again"
                         | "rewind_behind"
+                        | "file_and_folder"
                         | "session_deleted"
                 ) =>
             {

@@ -261,7 +261,7 @@ impl Write<'_> {
         effects: Effects,
         ages: bool,
     ) -> Result<Option<(Vec<FileChange>, Bare)>> {
-        let Effects { files, ignored, left_out, left_out_why: _, moved: _, gone, came, aged } = effects;
+        let Effects { files, ignored, left_out, left_out_why: _, moved: _, gone, bare: _, came, aged } = effects;
         let root = self.inner().root(command);
         // Replaced, it would be a file of its own.
         let linked = |path: &FilePath| {

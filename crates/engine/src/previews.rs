@@ -13,13 +13,14 @@ use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source};
 use countersign_core::command::{Command, InCopy, NAMED};
 use countersign_core::doubt;
-use countersign_core::file::{FileKey, FileWas};
+use countersign_core::file::{FileKey, FilePath, FileWas};
 use countersign_core::ids::SetId;
 use countersign_core::label::quoted;
 use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::wire::CommandPreview;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What came of it, or why nothing did.
@@ -65,11 +66,11 @@ impl Engine {
                 let message = "the command was stopped before its end. Nothing has been changed.";
                 return Err(EngineError::Bad(Problem::new("cancelled", message)));
             }
-            let Effects { files, ignored, left_out, left_out_why, .. } = effects.proposable();
+            let Effects { files, gone, ignored, left_out, left_out_why, .. } = effects.proposable();
             let mut write = Write::begin(inner).await?;
             let paths = files.iter().map(|effect| effect.path.to_string()).collect();
             write.note_tried(id, &item, paths, &actor).await?;
-            let set = write.propose_effects(command, files, cut_short(&ended), &actor).await?;
+            let set = write.propose_effects(command, files, &gone, cut_short(&ended), &actor).await?;
             write.finish().await?;
             let change_set = set.map(|set| inner.view(&set));
             Ok(CommandPreview {
@@ -123,14 +124,17 @@ impl Write<'_> {
         Ok(())
     }
 
-    /// What a command did in a copy as a set that waits; none where it did nothing to files.
+    /// What a command did in a copy as a set that waits; none where it did nothing to files. The folders that are gone
+    /// go with their last file.
     pub(crate) async fn propose_effects(
         &mut self,
         command: &Command,
         files: Vec<Effect>,
+        gone: &[(String, u32)],
         failed: Option<Problem>,
         actor: &Actor,
     ) -> Result<Option<ChangeSet>> {
+        let gone: BTreeSet<&str> = gone.iter().map(|(folder, _)| folder.as_str()).collect();
         if files.is_empty() {
             return Ok(None);
         }
@@ -162,7 +166,13 @@ impl Write<'_> {
                 seen.note(&at, None, "made");
             }
             let op = match effect.after {
-                None => Operation::DeleteFile { at, folders: Vec::new() },
+                None => {
+                    // Outermost first.
+                    let mut folders: Vec<FilePath> =
+                        at.path.above().filter(|f| gone.contains(f)).filter_map(|f| FilePath::folder(f).ok()).collect();
+                    folders.reverse();
+                    Operation::DeleteFile { at, folders }
+                }
                 Some((content, mode)) => {
                     let same = effect.before.as_ref().is_some_and(|b| b.hash == crate::effects::digest(&content));
                     if same {
@@ -194,9 +204,9 @@ impl Write<'_> {
 
     /// What a command that a rule signed did in a copy: its files are proposed, the rest is told.
     pub(crate) async fn keep_effects(&mut self, command: &Command, effects: Effects, actor: &Actor) -> Result<InCopy> {
-        let Effects { files, ignored, mut left_out, mut left_out_why, .. } = effects.proposable();
+        let Effects { files, gone, ignored, mut left_out, mut left_out_why, .. } = effects.proposable();
         let count = files.len() as u64;
-        let set = self.propose_effects(command, files, None, actor).await?.map(|set| set.id);
+        let set = self.propose_effects(command, files, &gone, None, actor).await?.map(|set| set.id);
         let all = left_out.len() as u64;
         left_out.truncate(NAMED);
         left_out_why.truncate(NAMED);

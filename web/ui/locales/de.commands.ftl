@@ -32,6 +32,22 @@ page-try-made = { $n ->
 }
 page-try-nothing = Er hat in der Kopie keine Datei geändert. Nichts wurde geändert.
 page-try-left = Kann nicht vorgeschlagen werden: { $paths }
+page-left-why = { $why ->
+    [link] {" "}(ein Link)
+    [link_out] {" "}(ein Link, der aus dem Ordner führt)
+    [pipe] {" "}(eine Pipe)
+    [socket] {" "}(ein Socket)
+    [device] {" "}(ein Gerät)
+    [git] {" "}(gehört git selbst)
+    [secret] {" "}(enthält Geheimnisse)
+    [name] {" "}(der Name ist kein Pfad)
+    [too_large] {" "}(größer als 20 MB)
+    [folder] {" "}(ein Ordner, der leer oder gebaut ist oder andere einlässt)
+    [moved] {" "}(wurde dorthin verschoben, wo nichts vorgeschlagen werden kann)
+    [turned] {" "}(aus einer Datei wurde ein Ordner, oder umgekehrt)
+    [rest] {" "}(mehr, als auf einmal vorgeschlagen wird)
+   *[other] {""}
+}
 page-cmd-running = Läuft
 page-cmd-stop = Anhalten
 page-cmd-stopping = Wird angehalten…

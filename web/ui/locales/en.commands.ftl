@@ -32,6 +32,22 @@ page-try-made = { $n ->
 }
 page-try-nothing = It changed no files in the copy. Nothing has been changed.
 page-try-left = Cannot be proposed: { $paths }
+page-left-why = { $why ->
+    [link] {" "}(a link)
+    [link_out] {" "}(a link that leads out of the folder)
+    [pipe] {" "}(a pipe)
+    [socket] {" "}(a socket)
+    [device] {" "}(a device)
+    [git] {" "}(a file of git’s own)
+    [secret] {" "}(it holds secrets)
+    [name] {" "}(its name is no path)
+    [too_large] {" "}(larger than 20 MB)
+    [folder] {" "}(a folder that is empty, built, or lets in others)
+    [moved] {" "}(it was moved to where nothing can be proposed)
+    [turned] {" "}(a file became a folder, or a folder a file)
+    [rest] {" "}(more than is proposed at once)
+   *[other] {""}
+}
 page-cmd-running = Running
 page-cmd-stop = Stop
 page-cmd-stopping = Stopping…

@@ -32,6 +32,22 @@ page-try-made = { $n ->
 }
 page-try-nothing = No cambió archivos en la copia. No se ha cambiado nada.
 page-try-left = No se puede proponer: { $paths }
+page-left-why = { $why ->
+    [link] {" "}(un enlace)
+    [link_out] {" "}(un enlace que lleva fuera de la carpeta)
+    [pipe] {" "}(una tubería)
+    [socket] {" "}(un socket)
+    [device] {" "}(un dispositivo)
+    [git] {" "}(pertenece a git)
+    [secret] {" "}(contiene secretos)
+    [name] {" "}(el nombre no es una ruta)
+    [too_large] {" "}(mayor de 20 MB)
+    [folder] {" "}(una carpeta vacía, compilada o que deja entrar a otros)
+    [moved] {" "}(se movió adonde nada se puede proponer)
+    [turned] {" "}(un archivo pasó a ser carpeta, o al revés)
+    [rest] {" "}(más de lo que se propone de una vez)
+   *[other] {""}
+}
 page-cmd-running = En marcha
 page-cmd-stop = Detener
 page-cmd-stopping = Deteniendo…

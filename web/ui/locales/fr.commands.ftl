@@ -32,6 +32,22 @@ page-try-made = { $n ->
 }
 page-try-nothing = Elle n’a modifié aucun fichier dans la copie. Rien n’a été changé.
 page-try-left = Ne peut pas être proposé : { $paths }
+page-left-why = { $why ->
+    [link] {" "}(un lien)
+    [link_out] {" "}(un lien qui mène hors du dossier)
+    [pipe] {" "}(un tube)
+    [socket] {" "}(un socket)
+    [device] {" "}(un périphérique)
+    [git] {" "}(appartient à git)
+    [secret] {" "}(contient des secrets)
+    [name] {" "}(le nom n’est pas un chemin)
+    [too_large] {" "}(plus de 20 Mo)
+    [folder] {" "}(un dossier vide, construit, ou qui laisse entrer d’autres)
+    [moved] {" "}(déplacé là où rien ne peut être proposé)
+    [turned] {" "}(un fichier est devenu un dossier, ou l’inverse)
+    [rest] {" "}(plus que ce qui est proposé à la fois)
+   *[other] {""}
+}
 page-cmd-running = En cours
 page-cmd-stop = Arrêter
 page-cmd-stopping = Arrêt…

@@ -33,6 +33,22 @@ page-try-made = { $n ->
 }
 page-try-nothing = Nu a schimbat niciun fișier în copie. Nu s-a schimbat nimic.
 page-try-left = Nu poate fi propus: { $paths }
+page-left-why = { $why ->
+    [link] {" "}(o legătură)
+    [link_out] {" "}(o legătură care duce în afara dosarului)
+    [pipe] {" "}(o conductă)
+    [socket] {" "}(un socket)
+    [device] {" "}(un dispozitiv)
+    [git] {" "}(aparține lui git)
+    [secret] {" "}(conține secrete)
+    [name] {" "}(numele nu este o cale)
+    [too_large] {" "}(mai mare de 20 MB)
+    [folder] {" "}(un dosar gol, construit sau care lasă pe alții să intre)
+    [moved] {" "}(mutat unde nu se poate propune nimic)
+    [turned] {" "}(un fișier a devenit dosar, sau invers)
+    [rest] {" "}(mai mult decât se propune odată)
+   *[other] {""}
+}
 page-cmd-running = Rulează
 page-cmd-stop = Oprește
 page-cmd-stopping = Se oprește…

@@ -7,7 +7,7 @@ import { analyze } from '../state/desk.js';
 import { Icon } from './bits.js';
 import { LiveOutput } from './live-output.js';
 import { CommandActs } from './remember.js';
-import { Try } from './try.js';
+import { Try, leftOut } from './try.js';
 import { underWay } from '../state/sheet.js';
 /** @typedef {import('../types.js').CommandView} CommandView */
 
@@ -30,7 +30,7 @@ const Apart = ({ o: { copy, lost } }) => {
     html`<p>${t('page-copy-ran')} ${made ? html`<button class="link" onClick=${() => openSet(made)}>${t('page-copy-made', { n: copy.files })}</button>` : copy.problem ? '' : t('page-copy-nothing')}</p>
     ${copy.problem && html`<p class="warn">${copy.problem.message} ${copy.problem.hint}</p>`}
     ${copy.ignored > 0 && html`<p class="warn">${t('page-copy-ignored', { n: copy.ignored })}</p>`}
-    ${left > 0 && html`<p class="warn">${t('page-copy-left', { paths: some(copy.left_out_paths ?? [], left) })}</p>`}`
+    ${left > 0 && html`<p class="warn">${t('page-copy-left', { paths: some(leftOut(copy.left_out_paths ?? [], copy.left_out_why), left) })}</p>`}`
   }${lost && html`<p class="warn">${t('page-cmd-lost', { n: lost.more ? `${lost.files}+` : lost.files, paths: some(lost.paths, lost.files) })}${lost.kept && ` ${t('page-cmd-kept', { folder: lost.kept })}`}</p>`}`;
 };
 /** The paths that are named, of so many. @param {string[]} paths @param {number} all */

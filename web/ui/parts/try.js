@@ -9,6 +9,8 @@ import { LiveOutput } from './live-output.js';
 
 /** So many paths are named. */
 const NAMED = 5;
+/** What cannot be proposed, each with its reason. @param {string[]} paths @param {string[]} [why] */
+export const leftOut = (paths, why = []) => paths.map((path, i) => path + t('page-left-why', { why: why[i] ?? '' }));
 /** @param {string[]} paths */
 const some = paths => paths.slice(0, NAMED).join(', ') + (paths.length > NAMED ? ` … +${paths.length - NAMED}` : '');
 
@@ -25,7 +27,7 @@ const Came = ({ o }) => {
       <b>${t('page-try-came')}: ${how}</b> <span class="dim num">${seconds(o.elapsed_ms)}</span></p>
     ${o.output ? html`<pre class="raw" tabindex="0" role="region" aria-label=${t('page-cmd-output')}>${o.output}</pre>` : html`<p class="dim">${t('page-cmd-silent')}</p>`}
     <p>${t(made ? 'page-try-made' : 'page-try-nothing', { n: made?.items.length ?? 0 })}${made && html` <button class="link" onClick=${() => openSet(made.id)}>${t('page-open-set', { id: String(made.id) })}</button>`}</p>
-    ${o.left_out.length > 0 && html`<p class="warn">${t('page-try-left', { paths: some(o.left_out) })}</p>`}
+    ${o.left_out.length > 0 && html`<p class="warn">${t('page-try-left', { paths: some(leftOut(o.left_out, o.left_out_why)) })}</p>`}
     ${o.ignored > 0 && html`<p class="warn">${t('page-copy-ignored', { n: o.ignored })}</p>`}
     ${o.lost && html`<p class="warn">${t('page-cmd-lost', { n: o.lost.more ? `${o.lost.files}+` : o.lost.files, paths: some(o.lost.paths) })}</p>`}</section>`;
 };

@@ -176,7 +176,7 @@ pub(crate) async fn undo(s: &mut Session<'_>, args: &args::Undo) -> Result<Exit>
         && !s.screen.is_json()
     {
         let conflict: UndoConflict = read(details)?;
-        if let Some(why) = conflict.drift.iter().find_map(show::unseen) {
+        if let Some(why) = conflict.drift.iter().find_map(show::unseen).filter(|_| conflict.in_the_way.is_empty()) {
             return Err(Failure::new("drifted", why, say!("cli-drift-unseen-hint")));
         }
         in_the_way(s.screen, &conflict)?;

@@ -138,6 +138,8 @@ pub struct Effects {
     pub moved: Vec<FilePath>,
     /// Folders that were copied and are gone, with their permission bits.
     pub gone: Vec<(String, u32)>,
+    /// Of `gone` those that held no file, and that no ignore rule leaves out.
+    pub bare: Vec<String>,
     /// Folders that were not there and are, with theirs.
     pub came: Vec<(String, u32)>,
     /// Files of which only the age is another.
@@ -365,8 +367,20 @@ impl Copy {
         effects.left_out_why = effects.left_out.iter().map(|path| self.why(path)).collect();
         let gone = self.folders.iter().filter(|(folder, _)| !self.root.join(folder).is_dir());
         effects.gone = gone.map(|(folder, bits)| (folder.clone(), *bits)).collect();
+        let bare = effects.gone.iter().map(|(folder, _)| folder).filter(|folder| self.held_nothing(folder));
+        effects.bare = bare.filter(|folder| !ignores(folder)).cloned().collect();
         effects.came.sort();
         Ok(effects)
+    }
+
+    /// Whether a folder was copied with no file in it, nor below it.
+    fn held_nothing(&self, folder: &str) -> bool {
+        let within = format!("{folder}/");
+        fn next<'m, V>(map: &'m BTreeMap<String, V>, from: &String) -> Option<&'m String> {
+            map.range::<String, _>(from..).next().map(|(path, _)| path)
+        }
+        let held = [next(&self.files, &within), next(&self.links, &within), next(&self.built, &within)];
+        held.into_iter().flatten().all(|path| !path.starts_with(&within))
     }
 
     /// Puts what is there, where it is not as it was copied, to where it belongs. No content is kept.

@@ -2,9 +2,11 @@
 
 mod folders;
 mod standing;
+mod turned;
 
 use folders::{Goes, is_within, without_what_went};
 use standing::{Standing, applied_items, items_of};
+use turned::turned;
 
 use crate::carry::Trees;
 use crate::write::Write;
@@ -130,6 +132,9 @@ impl Inner {
             if proposals.is_empty() {
                 return Err(EngineError::AsBefore);
             }
+            if let Some(why) = turned(&proposals, &chosen) {
+                return Err(why);
+            }
             let drift = self.drift_of(&proposals, &chosen);
             if drift.iter().all(Vec::is_empty) {
                 return undo(&chosen, title, proposals);
@@ -194,7 +199,7 @@ impl Inner {
             // Then nothing stands of all that was done since, nor of what took it back.
             naming(&mut proposals, chosen.iter().flat_map(Standing::counted));
             if !self.with_left_folders(first, &mut proposals, &mut chosen).await? {
-                return Ok(proposals);
+                return turned(&proposals, &chosen).map_or(Ok(proposals), Err);
             }
         }
     }
@@ -286,7 +291,9 @@ impl Inner {
                 let later = entry.seq > seq || o.n > first;
                 let touched = |c: &Change| moved.get(&c.id).is_some_and(|drift| drift.iter().any(|d| touches(c, d)));
                 let todo = || o.changes.iter().any(touched);
-                let file = || o.files.iter().any(|change| files.contains(&change.at));
+                // Also what is where a folder was, or in what was a file.
+                let at = |at: &FileKey| files.iter().any(|f| *f == at || is_within(f, at) || is_within(at, f));
+                let file = || o.files.iter().any(|change| at(&change.at));
                 let inside = || {
                     let mut places = o.files.iter().map(|change| &change.at).chain(o.made());
                     places.any(|at| used.iter().any(|folder| is_within(at, folder)))
@@ -321,7 +328,11 @@ impl Write<'_> {
         let Ok(op) = &proposal.op else { return Ok(None) };
         let fitted = match self.refitted(op, &proposal.files).await {
             Ok(fitted) => fitted,
-            Err(EngineError::Bad(why)) if ["edit_conflict", "gone"].contains(&why.code.as_ref()) => return Ok(None),
+            Err(EngineError::Bad(why))
+                if ["edit_conflict", "gone", "not_a_file", "too_large"].contains(&why.code.as_ref()) =>
+            {
+                return Ok(None);
+            }
             Err(e) => return Err(e),
         };
         let (op, files) = fitted;

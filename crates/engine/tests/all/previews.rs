@@ -59,6 +59,62 @@ async fn a_file_that_is_moved_to_where_nothing_can_be_proposed_stays() {
 }
 
 #[tokio::test]
+async fn folders_that_went_in_a_copy_go_with_their_last_file_or_are_named() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    for folder in ["e/k", "empty", "logs"] {
+        fs::create_dir_all(w.root.join(folder)).unwrap();
+    }
+    for file in ["e/z", "e/k/y", "logs/one.log"] {
+        fs::write(w.root.join(file), file).unwrap();
+    }
+    let tried = w.preview("rmdir empty").await.unwrap().1;
+    assert_eq!(
+        (tried.change_set, tried.left_out, tried.left_out_why),
+        (None, vec!["empty/".into()], vec![LeftOutWhy::Folder])
+    );
+    let tried = w.preview("rm -r logs").await.unwrap().1;
+    assert_eq!((tried.change_set, tried.left_out.len(), tried.ignored), (None, 0, 1));
+    let set = w.preview("rm -r e src").await.unwrap().1.change_set.unwrap();
+    fs::write(w.root.join("src/new"), "mine").unwrap();
+    let done = w.apply(&set).await.unwrap();
+    assert_eq!((done.outcome, done.results.len()), (Outcome::Applied, 3));
+    assert!(!w.root.join("e").exists() && w.root.join("src/new").exists());
+    let undo = w.engine.undo(w.engine.last().undo.unwrap(), None, Conflicts::Stop, user()).await.unwrap();
+    assert_eq!(w.apply(&undo).await.unwrap().outcome, Outcome::Applied);
+    assert_eq!((w.read("e/k/y").as_deref(), w.read("src/b.txt").as_deref()), (Some("e/k/y"), Some("two\n")));
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn a_file_that_becomes_a_folder_in_a_copy_is_left_out_with_what_came_into_it() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    for (command, left) in [
+        ("rm a.txt; mkdir a.txt; echo z > a.txt/z; echo new > other", vec!["a.txt", "a.txt/z"]),
+        ("rm -r src; echo z > src; echo new > other", vec!["src", "src/b.txt"]),
+    ] {
+        let tried = w.preview(command).await.unwrap().1;
+        assert_eq!(
+            (tried.left_out.clone(), tried.left_out_why),
+            (left.iter().map(|p| (*p).to_owned()).collect(), vec![LeftOutWhy::Turned; 2]),
+            "{command}"
+        );
+        let set = tried.change_set.unwrap();
+        assert_eq!(
+            set.items.iter().map(|i| i.label.as_str()).collect::<Vec<_>>(),
+            ["Add file other, 1 line"],
+            "{command}"
+        );
+        assert!(set.items[0].drift.is_empty(), "{command}");
+    }
+}
+
+#[tokio::test]
 async fn what_is_said_of_a_change_is_said_of_one_that_was_tried() {
     let w = world(None).await;
     if !w.can() {

@@ -20,7 +20,7 @@ impl World {
     /// Signs and applies all of a set.
     async fn applied(&self, set: &SetView) -> Seq {
         let done = self.apply(set).await.unwrap();
-        assert_eq!(done.outcome, Outcome::Applied);
+        assert_eq!(done.outcome, Outcome::Applied, "{done:?}");
         done.entry.unwrap()
     }
 
@@ -417,5 +417,71 @@ async fn going_back_leaves_nothing_of_what_was_done_since_it_was_proposed() {
     let again = w.engine.rewind(start, user()).await.unwrap();
     w.applied(&again).await;
     assert_eq!(w.titles(), ["a"]);
+    w.sound().await;
+}
+
+/// One set leaves a file or a folder at a path: what turned the one into the other goes back step by step.
+#[tokio::test]
+async fn what_became_a_folder_goes_back_after_what_came_into_it() {
+    for (first, second) in [("d", "d/z"), ("d/z", "d")] {
+        let w = world().await;
+        let write = |path: &str| json!([{ "op": "write_file", "path": path, "content": "one" }]);
+        w.does(write(first)).await;
+        let start = w.does(json!([{ "op": "create", "title": "a" }])).await;
+        let gone = w.does(json!([{ "op": "delete_file", "path": first, "base": hash("one") }])).await;
+        if first == "d/z" {
+            std::fs::remove_dir(w.root.join("d")).unwrap();
+        }
+        let came = w.does(write(second)).await;
+        let refused = w.engine.rewind(start, user()).await.unwrap_err();
+        assert_eq!((refused.code(), refused.status()), ("file_and_folder", 409));
+        let hint = refused.body().hint.unwrap();
+        assert!(hint.contains(&format!("entry {came} ")), "{first}: {hint}");
+        match w.undo(gone, Conflicts::Stop).await {
+            Err(EngineError::UndoConflict(why)) => {
+                let entries: Vec<Seq> = why.in_the_way.iter().map(|item| item.entry).collect();
+                assert_eq!(entries, [came], "{first}");
+            }
+            other => panic!("{first}: {other:?}"),
+        }
+        assert_eq!(w.undo(gone, Conflicts::WithLater).await.unwrap_err().code(), "file_and_folder");
+        assert_eq!(w.read(second).as_deref(), Some("one"));
+        let undo = w.undo(came, Conflicts::Stop).await.unwrap();
+        w.applied(&undo).await;
+        let back = w.engine.rewind(start, user()).await.unwrap();
+        w.applied(&back).await;
+        assert_eq!((w.read(first).as_deref(), w.root.join(second).is_file()), (Some("one"), false), "{first}");
+        w.sound().await;
+    }
+}
+
+#[tokio::test]
+async fn an_empty_folder_where_a_file_was_goes_before_the_file_comes_back() {
+    let w = world().await;
+    if !w.sandboxed() {
+        return;
+    }
+    let start = w.does(json!([{ "op": "create", "title": "a" }])).await;
+    let base = hash(TEXT);
+    w.does(json!([{ "op": "delete_file", "path": "a.txt", "base": base }])).await;
+    let made = w.commands(&["mkdir a.txt"]).await;
+    let made = w.applied(&made).await;
+    let refused = w.engine.rewind(start, user()).await.unwrap_err();
+    assert_eq!(refused.code(), "file_and_folder");
+    assert!(refused.body().hint.unwrap().contains(&format!("entry {made} ")));
+    let undo = w.undo(made, Conflicts::Stop).await.unwrap();
+    w.applied(&undo).await;
+    let back = w.engine.rewind(start, user()).await.unwrap();
+    w.applied(&back).await;
+    assert_eq!(w.read("a.txt").as_deref(), Some(TEXT));
+    // The other way round it goes in one step: the folder comes after the file went.
+    let made = w.commands(&["mkdir e"]).await;
+    let start = w.applied(&made).await;
+    let gone = w.commands(&["rmdir e"]).await;
+    w.applied(&gone).await;
+    w.does(json!([{ "op": "write_file", "path": "e", "content": "one" }])).await;
+    let back = w.engine.rewind(start, user()).await.unwrap();
+    w.applied(&back).await;
+    assert!(w.root.join("e").is_dir());
     w.sound().await;
 }

@@ -8,14 +8,41 @@ use std::collections::BTreeSet;
 use std::fs;
 
 impl Effects {
-    /// Without what must not be proposed alone: a file that is gone, whose content would be nowhere.
+    /// Without what must not be proposed alone: a file that is gone, whose content would be nowhere; and what turned
+    /// from a file into a folder, or the other way round. A folder that went with no file is named.
     #[must_use]
     pub fn proposable(mut self) -> Self {
         let moved = std::mem::take(&mut self.moved);
-        self.files.retain(|effect| !moved.contains(&effect.path));
-        self.left_out.extend(moved.iter().map(FilePath::to_string));
-        self.left_out_why.extend(moved.iter().map(|_| LeftOutWhy::Moved));
+        self.leave_out(&moved, LeftOutWhy::Moved);
+        let turned = self.turned();
+        self.leave_out(&turned, LeftOutWhy::Turned);
+        let bare = std::mem::take(&mut self.bare);
+        self.left_out_why.extend(bare.iter().map(|_| LeftOutWhy::Folder));
+        self.left_out.extend(bare.into_iter().map(|folder| format!("{folder}/")));
         self
+    }
+
+    fn leave_out(&mut self, paths: &[FilePath], why: LeftOutWhy) {
+        self.files.retain(|effect| !paths.contains(&effect.path));
+        self.left_out.extend(paths.iter().map(FilePath::to_string));
+        self.left_out_why.extend(paths.iter().map(|_| why));
+    }
+
+    /// Files that came where a folder was, with those that went with it; and that went where a folder is, with those
+    /// that came into it.
+    fn turned(&self) -> Vec<FilePath> {
+        let gone: BTreeSet<&str> = self.gone.iter().map(|(folder, _)| folder.as_str()).collect();
+        let came: BTreeSet<&str> = self.came.iter().map(|(folder, _)| folder.as_str()).collect();
+        let turns = |effect: &&Effect| match effect.after {
+            None => came.contains(effect.path.as_str()),
+            Some(_) => gone.contains(effect.path.as_str()),
+        };
+        let turned: BTreeSet<&str> = self.files.iter().filter(turns).map(|effect| effect.path.as_str()).collect();
+        let paths = self.files.iter().map(|effect| &effect.path);
+        paths
+            .filter(|path| turned.contains(path.as_str()) || path.above().any(|folder| turned.contains(folder)))
+            .cloned()
+            .collect()
     }
 }
 

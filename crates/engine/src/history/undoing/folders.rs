@@ -203,7 +203,7 @@ fn taken(event: &Event) -> Vec<FileKey> {
 }
 
 /// All folders that are to go with what these items made.
-fn all_made(chosen: &[Standing]) -> impl Iterator<Item = &FileKey> {
+pub(super) fn all_made(chosen: &[Standing]) -> impl Iterator<Item = &FileKey> {
     chosen.iter().flat_map(|s| s.items.iter().flat_map(|o| s.made(o.n)))
 }
 
@@ -258,9 +258,8 @@ fn folders_of(change: &FileChange) -> impl Iterator<Item = FileKey> {
 }
 
 /// The folders that a file is in, nearest first, without the root.
-fn folders_above(path: &FilePath) -> impl Iterator<Item = FilePath> {
-    let ends: Vec<usize> = path.as_str().rmatch_indices('/').map(|(at, _)| at).collect();
-    ends.into_iter().filter_map(|end| FilePath::folder(path.as_str().get(..end)?).ok())
+fn folders_above(path: &FilePath) -> impl Iterator<Item = FilePath> + '_ {
+    path.above().filter_map(|folder| FilePath::folder(folder).ok())
 }
 
 /// Leaves out of the folders that items made those that were there before all of these, that others of these made once

@@ -333,6 +333,29 @@ fn a_full_disk_under_the_workspace_changes_nothing() {
     let _ = Command::new("umount").arg("--lazy").arg(disk.path()).status();
 }
 
+#[test]
+fn what_a_full_disk_refused_gives_its_space_back_at_once() {
+    let disk = tempfile::tempdir().unwrap();
+    if !works(Command::new("mount").args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"]).arg(disk.path())) {
+        return passed_over("tmpfs cannot be mounted");
+    }
+    let file = |name: &str| json!({ "op": "write_file", "path": name, "content": "x".repeat(400 << 10) });
+    let root = Some(disk.path().join("project"));
+    let all: Vec<Value> = ["a", "b", "c"].iter().map(|name| file(name)).collect();
+    let project = Project::at(tempfile::tempdir().unwrap(), root, Files::new(), &json!(all));
+    let server = Server::start(&project.data());
+    let client = Client(&server);
+    let (_, receipt) = client.apply(&client.set()).unwrap();
+    assert_eq!(receipt["outcome"], json!("rolled_back"), "{receipt}");
+    let (status, set) =
+        client.ask("POST", "/api/change-sets", Some(&json!({ "operations": [file("d"), file("e")] }))).unwrap();
+    assert_eq!(status, 201, "{set}");
+    let (status, receipt) = client.apply(&set).unwrap();
+    assert_eq!((status, &receipt["outcome"]), (200, &json!("applied")), "{receipt}");
+    drop(server);
+    let _ = Command::new("umount").arg("--lazy").arg(disk.path()).status();
+}
+
 /// The disk of the database fills up when the files are changed already: they are put back, and nothing but storing
 /// was in the way. Who asks again once there is space has said it all before.
 #[test]

@@ -488,11 +488,12 @@ fn roll_back(staged: &mut [Staged]) -> Result<()> {
     let mut first = None;
     let (mut aside, mut watched) = (Vec::new(), Vec::new());
     for one in staged.iter_mut().rev() {
-        if one.holds == Holds::New || one.unplace() {
+        let never = one.holds == Holds::New;
+        if never || one.unplace() {
             // What only could not be removed is done with here, and swept later. What was in place for a moment may
-            // have been opened there.
+            // have been opened there; what never was gives its space back at once.
             match one.discard(one.change.after.as_ref()) {
-                Ok(gone) => watched.extend(gone),
+                Ok(gone) => watched.extend(gone.filter(|_| !never)),
                 Err(Left::Written(name)) => aside.push(sibling(one.path(), &name)),
                 Err(Left::Stays) => {}
             }

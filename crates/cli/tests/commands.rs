@@ -425,6 +425,17 @@ fn nothing_runs_in_a_folder_that_nobody_opened() {
 }
 
 #[test]
+fn a_folder_that_is_not_open_is_no_folder_to_ask_about() {
+    let p = Project::new();
+    for args in [&["ask", "--workspace", "nope", "add buy tea"][..], &["agent", "--workspace", "nope", "fix it"]] {
+        let refused = p.run(args);
+        assert_eq!((refused.code, refused.out.as_str()), (1, ""), "{args:?}: {refused:?}");
+        assert!(refused.err.contains("called “nope”") && refused.err.contains("Open are: project"), "{refused:?}");
+    }
+    assert_eq!(p.run(&["ask", "--workspace", "project", "add buy tea"]).code, 2);
+}
+
+#[test]
 fn the_environment_that_is_shown_is_the_one_that_a_command_gets() {
     let p = Project::new();
     for sandbox in ["", "none"] {

@@ -16,7 +16,7 @@ use crate::texts::say;
 use countersign_agent::summary::{Verdict, verdict};
 use countersign_core::wire::{
     AgentCall, AgentStep, AgentTool, AgentWait, CriterionUpdate, ErrorBody, RunStatus, RunView, StepStatus,
-    SummaryState, ToolStatus, WorkSummary, WorkspaceView,
+    SummaryState, ToolStatus, WorkSummary,
 };
 use serde_json::{Map, Value, json};
 
@@ -25,10 +25,7 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Agent) -> Result<Exit>
     let mut permissions = Map::new();
     permissions.extend(args.ask.iter().map(|tool| (tool.clone(), json!("ask"))));
     permissions.extend(args.deny.iter().map(|tool| (tool.clone(), json!("deny"))));
-    let workspace = match &args.workspace {
-        Some(name) => Some(name.clone()),
-        None => around(s).await?,
-    };
+    let workspace = super::ask::around(s, args.workspace.as_deref()).await?;
     let mode = if args.plan { "plan" } else { "execute" };
     let split = if args.split { "always" } else { "auto" };
     let agent =
@@ -37,14 +34,6 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Agent) -> Result<Exit>
     let begun = s.client.post("/api/runs", &body).await?;
     let id = begun["run"].as_str().unwrap_or_default().to_owned();
     attend(s, &id, 0).await
-}
-
-/// Of several open workspaces the innermost one around this folder.
-async fn around(s: &Session<'_>) -> Result<Option<String>> {
-    let value = s.client.get("/api/workspaces").await?;
-    let open: Vec<WorkspaceView> = read(&value["workspaces"])?;
-    let here = super::here()?;
-    Ok(open.iter().filter(|w| here.starts_with(&w.root)).max_by_key(|w| w.root.len()).map(|w| w.id.0.clone()))
 }
 
 /// Runs the verb `continue`.

@@ -77,10 +77,18 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Ask) -> Result<Exit> {
 
 /// The open folder that is named, else the innermost one around the current folder, if there is one.
 pub(crate) async fn around(s: &Session<'_>, named: Option<&str>) -> Result<Option<String>> {
-    if let Some(name) = named {
-        return Ok(Some(name.to_owned()));
-    }
     let open: Vec<WorkspaceView> = read(&s.client.get("/api/workspaces").await?["workspaces"])?;
+    if let Some(name) = named {
+        if open.iter().any(|w| w.id.0 == name) {
+            return Ok(Some(name.to_owned()));
+        }
+        let names: Vec<String> = open.iter().map(|w| clean(&w.id.0)).collect();
+        let hint = match names.is_empty() {
+            true => say!("cli-workspace-hint"),
+            false => say!("cli-workspace-open", names = names.join(", ")),
+        };
+        return Err(Failure::new("unknown_workspace", say!("cli-workspace-unknown", name = clean(name)), hint));
+    }
     let here = super::here()?;
     let around = open.iter().filter(|w| here.starts_with(&w.root)).max_by_key(|w| w.root.len());
     Ok(around.map(|w| w.id.0.clone()))

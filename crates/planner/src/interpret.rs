@@ -23,6 +23,7 @@ mod begun;
 mod beside;
 mod bracketed;
 mod breaks;
+mod called;
 mod carried;
 mod change;
 mod choice;
@@ -108,6 +109,7 @@ mod rang;
 mod reasons;
 mod recent;
 mod redated;
+mod relabelled;
 mod reordered;
 mod reply;
 mod requests;
@@ -472,6 +474,7 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
         return Answer::of(Decision::Unsure);
     }
     text::forget();
+    let text = &*called::plain(text);
     if pasted::quotes(text) {
         return Answer::of(Decision::Unsure);
     }
@@ -485,6 +488,10 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     };
     let text = text.as_str();
     let mut ctx = ctx.clone();
+    let said = ctx.turns.iter_mut().filter(|turn| turn.role != "assistant").map(|turn| &mut turn.text);
+    for said in said.chain(ctx.clarify.iter_mut().map(|pending| &mut pending.instruction)) {
+        *said = called::plain(said).into_owned();
+    }
     if let Some(pending) = &mut ctx.clarify
         && let laid::Laid::Lines(lines) = laid::plain(&pending.instruction, todos, clock)
     {

@@ -104,7 +104,7 @@ impl Run<'_> {
         if !self.ops.is_empty() && super::again::already_said(self, &c, lead.at) {
             return Ok(());
         }
-        if super::taken_off::handle(self, &c, lead.at)? {
+        if super::relabelled::handle(self, &c, lead.at)? || super::taken_off::handle(self, &c, lead.at)? {
             return Ok(());
         }
         if !self.framed && self.fixed.ids.is_none() && self.of_a_set(text) {

@@ -183,11 +183,19 @@ pub(super) fn patch_all(run: &mut Run<'_>, targets: &Targets, patch: Patch) -> S
         }
         return Ok(());
     }
-    let ids: Vec<_> = targets
+    let mut ids: Vec<_> = targets
         .ids()
         .into_iter()
         .filter(|id| targets.explicit || run.todo(*id).is_some_and(|t| !t.status.is_closed()))
         .collect();
+    // "remove the kids tag from everything": from what has it.
+    let removes = &patch.labels_remove;
+    if !removes.is_empty() && patch == (Patch { labels_remove: removes.clone(), ..Patch::default() }) {
+        let has = |id: &TodoId| run.todo(*id).is_some_and(|t| t.labels.iter().any(|own| removes.contains(own)));
+        if ids.iter().any(has) {
+            ids.retain(has);
+        }
+    }
     if ids.is_empty() {
         run.warn("no_targets");
         return Err(Stop::Chat);

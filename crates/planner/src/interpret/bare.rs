@@ -242,7 +242,13 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if one_of(&first, beyond) && super::split::names_something(c.slice(at + 1..len), run) {
         return Err(Stop::Unsure);
     }
-    if lead.asked && !(dated && c.toks.first().is_some_and(|t| matches!(t.fold.as_str(), "i" | "i'd" | "id"))) {
+    // "can you buy film tomorrow" is something to do then; "can you write a poem" is asked of a model.
+    let together = (0..at).any(|i| c.word(i) == "we");
+    let planned = || {
+        c.seek(at + 1, "on the calendar|on my calendar|in the calendar|in my calendar|on the schedule|in the diary")
+            .is_some()
+    };
+    if lead.asked && (!dated || together || planned()) {
         return Err(Stop::Unsure);
     }
     if first == "my" || copula && !everyday {

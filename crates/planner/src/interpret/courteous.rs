@@ -16,6 +16,10 @@ const THANKS: &str = "thanks|thank you|thank you very much|thanks a lot|thanks s
     kindly|when you can|when you get a chance|when you have time|that would be great|that'd be great|thank you so much|thanks again|\
     if that's ok|if that's okay|if it's ok";
 
+/// Behind a pause: asks whether the order is fine, as people do who give one.
+const TAGS: &str =
+    "ok|okay|k|alright|all right|please|pls|yeah|deal|would you|will you|could you|can you|if you can|if possible";
+
 /// Of these, what ends no title: "rename the vet to Dog doctor thanks".
 const THANKED: &str =
     "thanks|thank you|thanks a lot|thanks so much|many thanks|thanks in advance|thx|thank you so much|thanks again";
@@ -64,14 +68,24 @@ fn spaced(text: &str) -> String {
 /// The text without the last thing that is said for courtesy.
 fn shorter<'t>(text: &'t str, run: &Run<'_>) -> Option<&'t str> {
     let whole = text.trim_end();
-    if whole.ends_with('?') {
-        return None;
+    if let Some(asked) = whole.strip_suffix('?') {
+        let (rest, tag) = asked.rsplit_once(',')?;
+        let tag = tag.trim().to_lowercase();
+        let new = || super::bare::is_everyday(&rest.split(' ').next().unwrap_or_default().to_lowercase());
+        let ordered = orders(rest, run) && super::apart::changes(run, rest) || new();
+        return (one_of(&tag, TAGS) && ordered).then_some(rest);
     }
     let line = whole.rfind('\n').map(|at| at + 1);
     for sign in SIGNS.into_iter().filter(|_| line.is_none()) {
         if let Some(rest) = whole.strip_suffix(sign).filter(|rest| orders(rest, run)) {
             return Some(paused(rest).0);
         }
+    }
+    // "taxes done 🎉": a sign of joy is no part of what is told of a todo there is.
+    let front = whole.trim_end_matches(|ch: char| !ch.is_ascii() && !ch.is_alphanumeric() || ch == ' ');
+    let sign = whole.get(front.len()..).is_some_and(|sign| sign.starts_with(' ') && !sign.is_ascii());
+    if sign && line.is_none() && super::apart::changes(run, front) {
+        return Some(front);
     }
     let bare = whole.trim_end_matches(['.', '!', ' ']);
     if quotes(bare).last().is_some_and(|q| q.end == bare.len()) {

@@ -242,6 +242,12 @@ fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Said<Option
         run.refused |= !told;
         return if told { Ok(Some(format!("move them to {day}"))) } else { Err(Stop::Unsure) };
     }
+    // "takes an hour"
+    let takes = one_of(c.word(at), "takes|needs|lasts")
+        && super::lengths::minutes(c, at + 1).is_some_and(|(_, end)| end == c.len());
+    if takes && standing::order(run, text).is_some_and(|order| !order.ops.is_empty()) {
+        return Ok(Some(format!("it {}", c.slice(at..c.len()))));
+    }
     let made = c.any(at, MADE);
     let better = (at + 1..c.len()).find(|i| c.any(*i, BETTER) == Some(c.len()));
     let end = better.or_else(|| (at + 1..c.len()).find(|i| c.any(*i, INSTEAD) == Some(c.len()))).unwrap_or(c.len());
@@ -260,7 +266,14 @@ fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Said<Option
         }
         // What gives a date can be put otherwise, or it is not understood: a value by itself is nothing new.
         let dated = !order.ops.is_empty() && order.ops.iter().all(gives_date);
+        let one = match order.ids()[..] {
+            [id] if !run.ctx.proposed => Some(id),
+            _ => None,
+        };
         let said = put_otherwise(order, &rest, run);
+        // "move the dentist to friday" was signed: "high" is said of the dentist.
+        let level = super::fields::level(&rest.to_lowercase()).is_some() || super::split::lc_field(&rest);
+        let said = said.or_else(|| one.filter(|_| level).map(|id| format!("make #{id} {rest}")));
         let day = dates::whole(rest.trim_start_matches("on "), run.clock).is_some();
         return if dated && day && said.is_none() { Err(Stop::Unsure) } else { Ok(said) };
     }

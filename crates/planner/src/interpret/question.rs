@@ -159,8 +159,10 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         if l.asked && one_of(&first, "do|have|make") && !c.found.is_empty() && c.seek(at + 1, "instead").is_some() {
             return Ok(false);
         }
+        // "could you buy film tomorrow?": something to do then.
+        let errand = super::bare::is_everyday(&first) && !c.found.is_empty() && (0..at).any(|i| c.word(i) == "you");
         if l.at > 0 && l.asked {
-            return Err(Stop::Unsure);
+            return if errand { Ok(false) } else { Err(Stop::Unsure) };
         }
         if command.is_some() && c.any(at, "delete|move|complete|cancel|reschedule").is_some() && len <= 4 && at == 0 {
             // "delete the report?" wonders aloud.

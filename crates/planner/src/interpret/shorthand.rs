@@ -3,7 +3,7 @@
 
 use super::edits::Edits;
 use super::fields;
-use super::lexicon::one_of;
+use super::lexicon::{Verb, one_of};
 use super::run::Run;
 use super::split::{lead, sets, verb_at};
 use super::target::{Match, Want, content};
@@ -14,7 +14,9 @@ use countersign_core::ids::TodoId;
 
 /// The message without signs and clipped words.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
-    let mut text = opened(text, run).unwrap_or_else(|| text.to_owned());
+    let text = inquired(text, run).unwrap_or_else(|| text.to_owned());
+    let text = whole_list(&text, run).unwrap_or(text);
+    let mut text = opened(&text, run).unwrap_or(text);
     for (said, plain) in [(" more late", " later"), (" more early", " earlier")] {
         if text.contains(said) && quotes(&text).is_empty() {
             text = text.replace(said, plain);
@@ -52,6 +54,60 @@ const BEGINS: [(&str, &str); 9] = [
     ("a reminder for me", "reminder"),
 ];
 
+/// "wipe the whole list", "mark my entire list done": all of it.
+fn whole_list(text: &str, run: &Run<'_>) -> Option<String> {
+    const DELETES: &str = "wipe|purge|nuke|wipe out|delete|erase|remove";
+    // What becomes of it then is asked.
+    const CLEARS: &str = "clear|clear out|empty|empty out";
+    const LISTS: &str = "the whole list|the entire list|my whole list|my entire list|the whole todo list|the entire todo list|my whole todo list|\
+        my entire todo list|the complete list|the full list|my full list|my todo list|the todo list|my to-do list|the to-do list";
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    let list = |from: usize| c.any(from, LISTS);
+    for (verbs, order) in [(DELETES, "delete everything"), (CLEARS, "clear my list")] {
+        if c.any(at, verbs).and_then(list) == Some(c.len()) {
+            return Some(order.to_owned());
+        }
+    }
+    let (from, end) = (at + 1..c.len()).find_map(|i| Some((i, list(i)?)))?;
+    let done = verb_at(&c, at, false).is_some_and(|head| head.verb == Verb::Complete && head.next == from);
+    let marked = one_of(c.word(at), "mark|set")
+        && from == at + 1
+        && one_of(c.slice(end..c.len()), "done|as done|complete|as complete|completed|as completed");
+    (done && end == c.len() || marked).then(|| "complete everything".to_owned())
+}
+
+/// "check what's on friday", "find out how many are overdue", "see if the dentist is on friday": a question about the list.
+/// "Check what's in the fridge" is something to do.
+fn inquired(text: &str, run: &Run<'_>) -> Option<String> {
+    const LOOKS: &str = "check|see|find out|figure out|look up|look|have a look|tell me|let me know|check for me";
+    const ABOUT: &str = "what|what's|whats|which|how|many|is|are|was|on|due|open|overdue|left|to|do|i|have|we|my|the|scheduled|planned|\
+        for|of|in|todos|tasks|things|items|there|still|next|high|low|blocked|done";
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    let asks = c.any(at, LOOKS).filter(|end| *end < c.len())?;
+    let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+    if one_of(c.word(asks), "what|what's|whats|which|how") {
+        let of_list = (asks..c.len()).all(|i| one_of(c.word(i), ABOUT) || dated(i));
+        return (of_list && c.len() > asks + 1).then(|| c.slice(asks..c.len()).to_owned());
+    }
+    let from = c.any(asks, "if|whether")?;
+    let is = (from + 1..c.len()).find(|i| one_of(c.word(*i), "is|are|was|were"))?;
+    let name = content(c.slice(from..is));
+    let named = [Want::Open, Want::Closed].into_iter().any(|want| matches!(run.find(&name, want), Match::One(_)));
+    const STATES: &str = "on|at|by|due|done|open|overdue|still|already|yet";
+    let state = is + 1 < c.len() && (is + 1..c.len()).all(|i| dated(i) || one_of(c.word(i), STATES));
+    match (named, state) {
+        (true, true) => Some(format!("{} {} {}?", c.word(is), c.slice(from..is), c.slice(is + 1..c.len()))),
+        // The day is of what is to be found out.
+        (false, true) if !text.contains('"') => Some(format!("add \"{}\"", text.trim())),
+        _ => None,
+    }
+}
+
+/// Told of oneself, who is not named.
+const UNDONE: &str = "didn't|didnt|did not|haven't|havent|hadn't|hadnt|couldn't|couldnt|wasn't able to|wasnt able to";
+
 /// "nah don't bin it", "wait which one is due", "wuts due monday".
 fn opened(text: &str, run: &Run<'_>) -> Option<String> {
     const DENIES: &str = "don't|dont|do not|never|please don't|please dont|please do not";
@@ -77,6 +133,17 @@ fn opened(text: &str, run: &Run<'_>) -> Option<String> {
             edits.put(at..end, stands_for);
             break;
         }
+    }
+    // "didn't get to the gutters, move it to saturday": what is told of something else that is ordered.
+    let goes_on = text.contains([',', ';']) || text.contains(". ") || text.contains(" so ");
+    let own = |end: &usize| {
+        *end < c.len() && !one_of(c.word(*end), "i|we|you|he|she|they|it|the|my|our|anyone|anybody|somebody")
+    };
+    if let Some(end) = c.any(at, UNDONE).filter(own)
+        && goes_on
+        && !text.trim_end().ends_with('?')
+    {
+        edits.put(at..end, &format!("i {}", c.slice(at..end)));
     }
     edits.apply(&c)
 }

@@ -25,7 +25,8 @@ const OPENERS: &str = "let me think|let me see|let's see|lets see|what else|let'
     it turns out that|when you get a chance|whenever you get a chance|when you get a moment|when you have a chance|when you have a moment|\
     when you have a minute|when you have time|whenever you have time|whenever you have a moment|if you get a chance|if you have a moment|\
     if you have a minute|if you have time|per our discussion|as per our discussion|per our conversation|following our discussion|as discussed|\
-    as we discussed|as agreed|per my last email|so like|oops|whoops|honestly|to be honest|tbh|frankly|anyway|anyways|where was i|where were we|new item|new one|new entry";
+    as we discussed|as agreed|per my last email|so like|oops|whoops|honestly|to be honest|tbh|frankly|anyway|anyways|where was i|where were we|new item|new one|new entry|\
+    yay|woohoo|woo hoo|hooray|hurray|hurrah|yippee|phew|whew|ugh|argh";
 
 /// Behind a subject: says only that it is meant.
 const RESUMED: &str = "yeah that one|yes that one|that one|that thing|yeah that|well that one|yeah";

@@ -83,14 +83,22 @@ pub(super) fn before(run: &Run<'_>, text: &str) -> Option<Vec<Turn>> {
 /// The message right before this one that is no mere thanks, where it is an order.
 pub(super) fn order(run: &Run<'_>, text: &str) -> Option<Standing> {
     let (turns, at) = place(run, text)?;
-    let (before, said) = (turns.get(at.saturating_sub(MOST_BACK)..at)?, turns.get(at)?.text.trim());
+    let (before, own) = (turns.get(at.saturating_sub(MOST_BACK)..at)?, turns.get(at)?.text.trim());
     let earlier = Context { history: run.ctx.history.clone(), turns: before.to_vec(), ..Context::default() };
-    let goes_on = languages::following::english(said, run.todos, run.clock, &earlier);
-    let heard = goes_on.or_else(|| languages::hear(said, run.todos, run.clock).and_then(|heard| heard.english));
-    let said = heard.unwrap_or_else(|| said.to_owned());
-    let mut read = Run::new(run.todos, run.clock, &earlier, Settled::new());
-    read.trying = true;
-    let sure = read.all(&said).is_ok();
+    let goes_on = languages::following::english(own, run.todos, run.clock, &earlier);
+    let heard = goes_on.or_else(|| languages::hear(own, run.todos, run.clock).and_then(|heard| heard.english));
+    let mut said = heard.unwrap_or_else(|| own.to_owned());
+    let again = |said: &str| {
+        let mut read = Run::new(run.todos, run.clock, &earlier, Settled::new());
+        read.trying = true;
+        (read.all(said).is_ok(), read)
+    };
+    let (mut sure, mut read) = again(&said);
+    // "buy bread" made a todo that is called so by now: it is there, and the order was one to make it.
+    if (!sure || read.ops.is_empty()) && run.made_of(own).len() == 1 {
+        said = format!("add {said}");
+        (sure, read) = again(&said);
+    }
     let heard = if read.heard.is_empty() { said } else { read.heard };
     let said = heard.trim().trim_end_matches(['.', '!']).to_owned();
     let ops = if sure { read.ops } else { Vec::new() };

@@ -109,11 +109,16 @@ fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &C
     let end = said.len() - said.iter().rev().take_while(|w| !w.quoted && has(language.made, &w.fold)).count();
     for (value, makes) in [(Some(said), false), (said.get(put..end), put > 0)] {
         let Some(value) = value.filter(|value| !value.is_empty()) else { continue };
+        let lead = if corrects { "no," } else { "make it" };
+        if let Some(level) = pointing::level(language, value) {
+            let own = text.get(value.first()?.span.start..value.last()?.span.end)?.to_owned();
+            let pieces = vec![(format!("{level} priority"), own)];
+            return Some(GoesOn { english: format!("{lead} {level} priority"), pieces, only: corrects || makes });
+        }
         let reader = Reader { language, words: value, clock };
         if let Some(date) = dated::english(&reader, value)
             && matches!(dates::whole(&date, clock), Some(What::Date { .. } | What::DateTime { .. } | What::Time { .. }))
         {
-            let lead = if corrects { "no," } else { "make it" };
             let own = text.get(value.first()?.span.start..value.last()?.span.end)?.to_owned();
             let english = format!("{lead} {date}");
             return Some(GoesOn { english, pieces: vec![(date, own)], only: corrects || makes });

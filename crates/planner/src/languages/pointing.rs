@@ -231,7 +231,7 @@ pub(crate) fn more_days(text: &str, clock: &Clock) -> Option<Vec<String>> {
 pub(super) fn placed(language: &Language, said: &[Word]) -> Option<String> {
     const NTH: [&str; 6] = ["last", "first", "second", "third", "fourth", "fifth"];
     const COUNTS: [&str; 6] = ["", "", "two", "three", "four", "five"];
-    let table = ALL.iter().find(|table| table.language.is_some_and(|l| l.code == language.code))?;
+    let table = of(language)?;
     let small = |w: &&Word| has(table.articles, &w.fold) || has(table.nouns, &w.fold) || has(table.glue, &w.fold);
     let plain: Vec<&Word> = said.iter().filter(|w| w.quoted || !small(w)).collect();
     let share = |from: &str, n: usize| COUNTS.get(n).map(|count| format!("the {from} {count}"));
@@ -541,6 +541,20 @@ impl Message<'_> {
         let part = |said: Option<&[Word]>| said.and_then(|said| self.slice(said)).unwrap_or_default().to_owned();
         Some(Deed::Within { which, before: part(body.get(..from)), after: part(body.get(to..)) })
     }
+}
+
+/// The words of a language.
+fn of(language: &Language) -> Option<&'static Pointing> {
+    ALL.into_iter().find(|table| table.language.is_some_and(|own| own.code == language.code))
+}
+
+/// A level of priority that words say, and nothing else: "wichtig", "alta prioridad".
+pub(super) fn level(language: &Language, said: &[Word]) -> Option<&'static str> {
+    let table = of(language)?;
+    let plain = said.iter().all(|w| !w.quoted) && said.len() <= 2;
+    let mut levels = said.iter().filter_map(|w| meaning(table.levels, &w.fold));
+    let level = levels.next().filter(|_| plain && levels.next().is_none())?;
+    said.iter().all(|w| has(table.priority, &w.fold) || meaning(table.levels, &w.fold).is_some()).then_some(level)
 }
 
 /// Points at what was proposed without its title.

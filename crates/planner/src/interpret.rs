@@ -73,6 +73,7 @@ mod letter;
 mod lexicon;
 mod likewise;
 mod lines;
+mod listed;
 mod lone_set;
 mod made;
 mod misspelt;

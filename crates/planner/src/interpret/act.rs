@@ -145,8 +145,13 @@ impl Run<'_> {
         if let Some(said) = super::terse::skipped(self, &c, lead.at) {
             return self.clause(&said);
         }
-        if let Some(said) = super::terse::back(self, &c, lead.at).or_else(|| lines::taken_off(self, &c, lead.at)) {
+        if let Some(said) =
+            super::terse::back(self, &c, lead.at).or_else(|| super::listed::taken_off(self, &c, lead.at))
+        {
             return self.clause(&said);
+        }
+        if super::listed::handle(self, &c, lead.at)? {
+            return Ok(());
         }
         if let Some(said) = super::terse::headed(self, &c, lead.at) {
             return self.clause(&said);

@@ -242,17 +242,6 @@ pub(super) fn line_told(run: &Run<'_>, text: &str) -> Option<String> {
     lines.next().is_none().then_some(line)
 }
 
-/// "take eggs off": a line of the one open todo that has it.
-pub(super) fn taken_off(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
-    let end = c.len().checked_sub(1).filter(|end| c.word(at) == "take" && c.word(*end) == "off" && at + 1 < *end)?;
-    let said = c.slice(at + 1..end);
-    let mut lists = run.todos.with_checklist().filter(|t| !t.status.is_closed() && is_line(t, said));
-    match (lists.next(), lists.next()) {
-        (Some(todo), None) => Some(format!("remove {said} from #{}", todo.id)),
-        _ => None,
-    }
-}
-
 /// "tick socks", "check off the report": a line of a checklist, or a todo, whichever is called so. `word` is the verb.
 pub(super) fn ticked(run: &mut Run<'_>, rest: &str, word: &str, on: bool) -> Said<()> {
     let bare = rest.trim_end_matches(" off");

@@ -121,7 +121,7 @@ pub(super) fn names_something(rest: &str, run: &Run<'_>) -> bool {
     [object.as_str(), rest].iter().any(|t| {
         let t = t.trim_start_matches("the ");
         let words = content(t);
-        !words.is_empty() && run.names(&words)
+        !words.is_empty() && run.names(&words) || super::listed::owner(run, t).is_some()
     }) || (0..c.len()).any(|i| {
         // Any single telling word that is a title of its own: "set priority of report to high".
         let words = content(c.slice(i..i + 1));

@@ -33,17 +33,17 @@ pub(super) fn turned(proposals: &[Proposal], chosen: &[Standing]) -> Option<Engi
         let went = go.iter().copied().find(|go| clash(come, go)).or_else(|| made(come))?;
         Some((come, went))
     })?;
-    let (turned, was, is) = match is_within(come, went) {
-        true => (went, "a folder", "a file"),
-        false => (come, "a file", "a folder"),
-    };
+    let file = is_within(come, went);
     let touches = |s: &&Standing| {
         let mut places = s.items.iter().flat_map(|o| o.files.iter().map(|change| &change.at).chain(s.made(o.n)));
         places.any(|at| at == went)
     };
     let last: Option<Seq> = chosen.iter().filter(touches).map(|s| s.seq).max();
-    let name = quoted(turned.path.as_str());
-    let why = format!("{name} was {was} then and is {is} now; one change set cannot make the one of the other");
+    let name = quoted(if file { went } else { come }.path.as_str());
+    let why = match file {
+        true => format!("{name} was a folder then and is a file now; one change set cannot make the one of the other"),
+        false => format!("{name} was a file then and is a folder now; one change set cannot make the one of the other"),
+    };
     let problem = Problem::new("file_and_folder", why);
     let hint = |seq| format!("Take entry {seq} back by itself first, then the rest. Nothing has been changed.");
     Some(EngineError::Bad(match last {

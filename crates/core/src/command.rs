@@ -186,7 +186,8 @@ pub enum LeftOutWhy {
     Name,
     /// It is larger than a file that is changed here.
     TooLarge,
-    /// A folder that holds nothing, or held nothing and is gone, that a build made, or that lets in others than a new one does.
+    /// A folder that holds nothing, or held nothing and is gone, that a build made, or that lets in others than a new one
+    /// does.
     Folder,
     /// It is gone, and its content is in a file that cannot be proposed: without that nothing of it would be left.
     Moved,

@@ -12,7 +12,7 @@ use super::series;
 use super::split::{Head, Lead, names_something};
 use super::statuses;
 use super::target::{Match, Want, content};
-use super::text::Clause;
+use super::text::{Clause, fold};
 use super::value::{GLUE, Hint, Value, field_of, hinted, value};
 use crate::dates::{self, Role, What};
 use countersign_core::ids::TodoId;
@@ -191,7 +191,10 @@ pub(super) fn patch_all(run: &mut Run<'_>, targets: &Targets, patch: Patch) -> S
     // "remove the kids tag from everything": from what has it.
     let removes = &patch.labels_remove;
     if !removes.is_empty() && patch == (Patch { labels_remove: removes.clone(), ..Patch::default() }) {
-        let has = |id: &TodoId| run.todo(*id).is_some_and(|t| t.labels.iter().any(|own| removes.contains(own)));
+        let has = |id: &TodoId| {
+            run.todo(*id)
+                .is_some_and(|t| t.labels.iter().any(|own| removes.iter().any(|label| fold(label) == fold(own))))
+        };
         if ids.iter().any(has) {
             ids.retain(has);
         }

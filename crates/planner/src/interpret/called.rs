@@ -1,4 +1,4 @@
-//! Who is spoken to: "countersign, move the dentist to friday", "hey countersign buy film", "…, assistant". Said of nobody else,
+//! Who is spoken to: "countersign, move the dentist to friday", "hey countersign buy film", "…, countersign". Said of nobody else,
 //! in any language, and no part of what is meant.
 
 use super::lexicon::one_of;
@@ -6,6 +6,9 @@ use std::borrow::Cow;
 
 /// Names of this program, and of others that people are used to speak to.
 const NAMES: &str = "countersign|assistant|siri|alexa|cortana|jarvis";
+
+/// The name of this program.
+const OWN: &str = "countersign";
 
 /// In front of a name.
 const HAILS: &str = "hey|hi|hello|ok|okay|dear|yo|oi|hallo|hola|bonjour|salut|bună|buna|oye|dis|hej";
@@ -45,5 +48,6 @@ fn in_front(text: &str) -> Option<(&str, &str)> {
     let bare = text.trim_end_matches(['.', '!', '?', ' ']);
     let (front, name) = bare.rsplit_once(',')?;
     let end = if text.get(bare.len()..).is_some_and(|end| end.contains('?')) { "?" } else { "" };
-    (one_of(&name.trim().to_lowercase(), NAMES) && !front.trim().is_empty()).then_some((front.trim_end(), end))
+    // "email tom, alexa" may be about a person.
+    (name.trim().eq_ignore_ascii_case(OWN) && !front.trim().is_empty()).then_some((front.trim_end(), end))
 }

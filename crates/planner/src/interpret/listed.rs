@@ -4,7 +4,7 @@
 use super::assign::patch_all;
 use super::fields::{list, unquoted};
 use super::frames::is_past;
-use super::lexicon::one_of;
+use super::lexicon::{lists, one_of};
 use super::near::bases;
 use super::resolve::Targets;
 use super::run::{Ref, Run, Said};
@@ -16,7 +16,10 @@ use countersign_core::todo::{ChecklistItem, Todo};
 
 /// Behind what is taken off.
 const OFF: &str = "off the list|from the list|off my list|from my list|off the checklist|from the checklist|off the shopping list|\
-    from the shopping list|off|out";
+    from the shopping list|off";
+
+/// What is done with a line by having, making or handing on what it names. Who forgot or broke it has not done it.
+const DOES: &str = "buy get order pick collect fetch grab pack bring pay make bake prepare print do finish complete handle sort settle";
 
 /// In front of a report.
 const TOLD: &str = "i've|i have|i've just|i have just|i just|i already|i|we've|we have|we just|we|just|already|finally";
@@ -49,7 +52,7 @@ fn lines<'r>(run: &Run<'r>, said: &str, verbs: &[String]) -> Option<(&'r Todo, V
 
 /// "take eggs off", "remove eggs from the list": said of the todo that has them.
 pub(super) fn taken_off(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
-    let from = c.any(at, "take|remove|delete|drop|strike|scratch|erase")?;
+    let from = c.any(at, "take|remove|delete|strike|scratch|erase")?;
     let end = (from + 1..c.len()).find(|i| c.any(*i, OFF) == Some(c.len()));
     if end.is_none() && c.word(at) == "take" {
         return None;
@@ -80,8 +83,12 @@ fn told(run: &Run<'_>, c: &Clause, at: usize) -> Option<(TodoId, Patch)> {
         (false, true) if end > from => (c.word(last), c.slice(from..end)),
         _ => return None,
     };
-    let (todo, checklist_check) = lines(run, said, &bases(verb))?;
-    Some((todo.id, Patch { checklist_check, ..Patch::default() }))
+    let verbs = bases(verb);
+    let (todo, checklist_check) = lines(run, said, &verbs)?;
+    // "forgot the eggs", "the cake fell": only what the line itself says, or what does it whatever it is.
+    let does = verbs.iter().any(|verb| lists(DOES, verb));
+    let own = |line: &String| content(line).iter().any(|word| verbs.contains(word));
+    (does || checklist_check.iter().all(own)).then(|| (todo.id, Patch { checklist_check, ..Patch::default() }))
 }
 
 /// "cross eggs off the list"
@@ -105,7 +112,9 @@ fn replaced(run: &Run<'_>, c: &Clause, at: usize) -> Option<(TodoId, Patch)> {
     };
     let end = (behind + 1..c.len()).find(|i| named(*i)).unwrap_or(c.len());
     let title = unquoted(c.slice(behind..end).trim_end_matches(['.', '!']));
-    if title.is_empty() || !c.found.is_empty() {
+    // "change milk to high priority" is no line of that name.
+    let valued = !matches!(super::value::value(run, &title), Ok(None));
+    if title.is_empty() || valued || !c.found.is_empty() {
         return None;
     }
     let other = |one: &ChecklistItem| ChecklistItem {

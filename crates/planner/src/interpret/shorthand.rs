@@ -15,7 +15,7 @@ use countersign_core::ids::TodoId;
 /// The message without signs and clipped words.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     let text = inquired(text, run).unwrap_or_else(|| text.to_owned());
-    let text = whole_list(&text, run).unwrap_or(text);
+    let text = if text.contains("list") { whole_list(&text, run).unwrap_or(text) } else { text };
     let mut text = opened(&text, run).unwrap_or(text);
     for (said, plain) in [(" more late", " later"), (" more early", " earlier")] {
         if text.contains(said) && quotes(&text).is_empty() {

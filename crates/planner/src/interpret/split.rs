@@ -99,7 +99,7 @@ pub(super) fn sets(text: &str) -> bool {
     tokens(text).iter().any(|t| !t.quoted && one_of(&t.fold, SETS))
 }
 
-/// Whether some leading part of a text names a todo, a set, or "it".
+/// Whether some leading part of a text names a todo, a set, or "it", or all of it a line of one checklist.
 pub(super) fn names_something(rest: &str, run: &Run<'_>) -> bool {
     let c = Clause::new(rest, run.clock);
     if c.len() == 0 {

@@ -66,6 +66,8 @@ struct Index {
     series: BTreeSet<TodoId>,
     /// Those with a checklist.
     listed: BTreeSet<TodoId>,
+    /// By the folded words of the lines of their checklists.
+    by_line: HashMap<String, BTreeSet<TodoId>>,
     /// Words without digits by their length and by one of their first two letters, each with the set
     /// of its letters: what a misspelt word may mean.
     by_shape: HashMap<Shape, Vec<(String, u32)>>,
@@ -96,6 +98,11 @@ fn mark<W: AsRef<str>>(words: &[W]) -> u64 {
     hasher.finish()
 }
 
+/// The folded words of all lines of a checklist.
+fn line_words(todo: &Todo) -> impl Iterator<Item = String> + '_ {
+    todo.checklist.iter().flat_map(|line| words(&line.title))
+}
+
 impl Index {
     fn insert(&mut self, todo: &Todo) {
         let words = words(&todo.title);
@@ -119,6 +126,9 @@ impl Index {
         }
         if !todo.checklist.is_empty() {
             self.listed.insert(todo.id);
+        }
+        for word in line_words(todo) {
+            self.by_line.entry(word).or_default().insert(todo.id);
         }
         match todo.scheduled_for {
             Some(_) if todo.recurrence.is_repeating() => drop(self.series.insert(todo.id)),
@@ -165,6 +175,14 @@ impl Index {
         }
         self.series.remove(&todo.id);
         self.listed.remove(&todo.id);
+        for word in line_words(todo) {
+            if let Some(ids) = self.by_line.get_mut(&word) {
+                ids.remove(&todo.id);
+                if ids.is_empty() {
+                    self.by_line.remove(&word);
+                }
+            }
+        }
         if let Some(date) = todo.scheduled_for
             && let Some(ids) = self.by_date.get_mut(&date)
         {
@@ -180,7 +198,7 @@ impl Index {
 fn found_alike(a: &Todo, b: &Todo) -> bool {
     (&a.title, &a.labels, &a.uid) == (&b.title, &b.labels, &b.uid)
         && (a.scheduled_for, a.recurrence.is_repeating()) == (b.scheduled_for, b.recurrence.is_repeating())
-        && a.checklist.is_empty() == b.checklist.is_empty()
+        && a.checklist.iter().map(|line| &line.title).eq(b.checklist.iter().map(|line| &line.title))
 }
 
 impl Todos {
@@ -260,6 +278,11 @@ impl Todos {
     /// Those with a checklist, by number.
     pub fn with_checklist(&self) -> impl Iterator<Item = &Todo> + '_ {
         self.index().listed.iter().filter_map(|id| self.todo(*id))
+    }
+
+    /// Those with this folded word in a line of their checklist, by number.
+    pub fn with_line_word(&self, word: &str) -> impl Iterator<Item = &Todo> + '_ {
+        self.index().by_line.get(word).into_iter().flatten().filter_map(|id| self.todo(*id))
     }
 
     /// By uid.
@@ -434,6 +457,31 @@ mod tests {
                 assert_eq!(asked.by_uid("u2").is_some(), todos.shared(TodoId(2)).is_some());
             }
         }
+    }
+
+    #[test]
+    fn lines_of_checklists_are_found_by_their_words_as_they_change() {
+        let with = |id: i64, lines: &[&str]| {
+            let mut todo = titled(id, "Pack", &[]);
+            let line = |title: &&str| crate::todo::ChecklistItem {
+                id: String::new(),
+                title: (*title).to_owned(),
+                checked: false,
+            };
+            todo.checklist = lines.iter().map(line).collect();
+            todo
+        };
+        let mut todos = Todos::new([with(1, &["Warm socks", "Socks"]), with(2, &["Soap"])]);
+        let having = |todos: &Todos, word: &str| todos.with_line_word(word).map(|t| t.id.0).collect::<Vec<_>>();
+        assert_eq!(
+            (having(&todos, "socks"), having(&todos, "soap"), having(&todos, "pack")),
+            (vec![1], vec![2], vec![])
+        );
+        todos.insert(with(1, &["Socks"]));
+        assert_eq!((having(&todos, "socks"), having(&todos, "warm")), (vec![1], vec![]));
+        todos.insert(with(2, &["Soap", "Socks"]));
+        todos.remove(TodoId(1));
+        assert_eq!((having(&todos, "socks"), having(&todos, "soap")), (vec![2], vec![2]));
     }
 
     #[test]

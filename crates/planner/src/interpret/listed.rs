@@ -13,6 +13,7 @@ use super::text::Clause;
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Patch;
 use countersign_core::todo::{ChecklistItem, Todo};
+use std::collections::BTreeMap;
 
 /// Behind what is taken off.
 const OFF: &str = "off the list|from the list|off my list|from my list|off the checklist|from the checklist|off the shopping list|\
@@ -44,7 +45,10 @@ fn lines<'r>(run: &Run<'r>, said: &str, verbs: &[String]) -> Option<(&'r Todo, V
             |part: &Vec<String>| todo.checklist.iter().find(|line| same(line, part)).map(|line| line.title.clone());
         parts.iter().map(line).collect::<Option<Vec<String>>>().map(|lines| (todo, lines))
     };
-    let mut all = run.todos.with_checklist().filter(|todo| !todo.status.is_closed()).filter_map(of);
+    let named = inflections(parts.first()?.first()?);
+    let named: BTreeMap<TodoId, &Todo> =
+        named.iter().flat_map(|word| run.todos.with_line_word(word)).map(|todo| (todo.id, todo)).collect();
+    let mut all = named.into_values().filter(|todo| !todo.status.is_closed()).filter_map(of);
     let found = all.next().filter(|_| all.next().is_none())?;
     let called = |words: &[String]| !matches!(run.find(words, Want::Open), Match::None | Match::Weak(_));
     (!parts.iter().any(|part| called(part))).then_some(found)

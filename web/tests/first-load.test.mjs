@@ -18,6 +18,28 @@ test('the first load is at most 116 KB on the wire, and asks for nothing twice',
   assert.deepEqual(twice, [], told);
 });
 
+test('what is read as the page begins is read once, behind the news of the server', async () => {
+  // Its link is good once. Here the news is waited for as long as it takes.
+  const own = await world(),
+    page = await own.nowhere(),
+    asked = [];
+  await page.addInitScript(() => {
+    const after = window.setTimeout;
+    window.setTimeout = (f, ms, ...rest) => after(f, ms === 500 ? 60_000 : ms, ...rest);
+  });
+  page.on('request', r => r.url().includes('/api/') && asked.push(new URL(r.url()).pathname));
+  const held = await hold(page, '**/api/events');
+  await page.goto(own.first.href);
+  await page.waitForSelector('#say');
+  await page.waitForTimeout(300);
+  assert.deepEqual(asked, ['/api/events']);
+  held.go();
+  await same(() => asked.toSorted(), ['/api/command-runs', '/api/events', '/api/models/store', '/api/settings', '/api/status', '/api/workspaces']);
+  await page.waitForTimeout(300);
+  assert.equal(asked.length, 6);
+  await own.close();
+});
+
 test('a page whose parts are still on their way shows that they are, and nothing of that once it is there', async () => {
   // Its link is good once.
   const own = await world(),

@@ -15,13 +15,14 @@ export class ApiError extends Error {
     this.body = body;
   }
 }
-/** Told after each attempt whether the server answered, and whether what it did not answer was to change something. `asked`: anything was asked for yet. @type {{ reached: (yes: boolean, change?: boolean) => void, asked: boolean }} */
-export const link = { reached: () => {}, asked: false };
+/** Told after each attempt whether the server answered, and whether what it did not answer was to change something. `ready`: what is read after it is read once, and told when it changes; `asked`: anything was asked for yet. @type {{ reached: (yes: boolean, change?: boolean) => void, ready: Promise<void>, asked: boolean }} */
+export const link = { reached: () => {}, ready: Promise.resolve(), asked: false };
 
 /** @param {string} method @param {string} url @param {unknown} [body] @param {{ key?: string, signal?: AbortSignal, asks?: boolean }} [opts] `asks`: changes nothing @returns {Promise<any>} */
 export async function call(method, url, body, { key, signal, asks = method === 'GET' } = {}) {
   /** @type {Response} */
   let r;
+  if (method === 'GET') await link.ready;
   link.asked = true;
   try {
     r = await fetch(url, {

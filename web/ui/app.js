@@ -160,7 +160,6 @@ const mount = /** @type {HTMLElement} */ (document.getElementById('app'));
 render(h(App, {}), mount);
 tellBeside();
 performance.mark('ready');
-await app.followed;
 await app.loadBasics();
 let spoken = app.settings.value?.settings.language ?? null;
 const speak = () => load(spoken ? [spoken, ...navigator.languages] : navigator.languages);

@@ -1,7 +1,7 @@
 // The conversation.
 import { html, h, useRef, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
-import { followed, openSet, showSheet, status, say, dialog } from '../state/app.js';
+import { openSet, showSheet, status, say, dialog } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { current } from '../state/sets.js';
 import { shown as commands, loadRuns } from '../state/commands.js';
@@ -194,7 +194,7 @@ export function Thread() {
     return () => grows.current?.unobserve(body);
   }, [said > 0]);
   useEffect(() => {
-    followed.then(loadRuns);
+    loadRuns();
   }, []);
   const turns = desk.turns.value,
     set = current.value,

@@ -363,8 +363,8 @@ const hearers = new Set();
 export const hear = f => hearers.add(f);
 /** @type {() => void} */
 let follows = () => {};
-/** Done when the server's news is followed, or cannot be for now: what is read after this is read once, and told when it changes. @type {Promise<void>} */
-export const followed = new Promise(ok => {
+// Done when the server's news is followed, or cannot be for now.
+link.ready = new Promise(ok => {
   follows = ok;
 });
 /** The line that the news comes over, and the language it comes in. */

@@ -12,6 +12,7 @@ mod agreed;
 mod answer;
 mod beside;
 mod calendar;
+mod days_first;
 mod guard;
 mod holidays;
 mod hours;

@@ -51,8 +51,11 @@ pub(super) fn adverb(scan: &Scan, at: usize, start: usize, strong: bool) -> Hit<
     let counted = tails::times_left(scan, end, &rule(Frequency::Daily, 1)).is_some();
     let free = free || timed || counted || tails::except(scan, end, &rule(Frequency::Daily, 1)).is_some();
     // "weekly monday to friday"
-    let weekly = matches!(&core, Core::Rule(building) if building.rule.frequency == Frequency::Weekly);
-    let free = free || weekly && rule_days::behind(scan, end).is_some();
+    let days = |frequency| {
+        matches!(frequency, Frequency::Weekly | Frequency::Daily).then(|| rule_days::behind(scan, end, frequency))
+    };
+    let weekly = matches!(&core, Core::Rule(building) if days(building.rule.frequency).flatten().is_some());
+    let free = free || weekly;
     let only_word = at == 0 && scan.at_end(end);
     (scan.lenient() || strong || free && !noun && (!only_word || scan.len() == 1)).then_some((end, core))
 }
@@ -74,12 +77,16 @@ pub(super) fn plural(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
     let counted = |back: usize| {
         at.checked_sub(back).and_then(|from| words::quantity(scan, from)).is_some_and(|(end, _)| end == at)
     };
-    if !scan.lenient() && !led && (1..=2).any(counted) {
+    // "at 7 mondays": an hour, and no number of them.
+    let hour = scan.word(at.wrapping_sub(2)) == "at";
+    if !scan.lenient() && !led && !hour && (1..=2).any(counted) {
         return None;
     }
     let free = scan.at_end(end)
         || scan.is(end, &["at", "until", "till", "starting", "from", "in", "for", "through", "except"])
-        || when::time_after(scan, end).is_some();
+        || when::time_after(scan, end).is_some()
+        || tails::times_left(scan, end, &rule(Frequency::Weekly, 1)).is_some()
+        || tails::except(scan, end, &weekly(1, days.iter().copied())).is_some();
     (scan.lenient() || led || free && !named).then_some((end, Core::Rule(weekly(1, days))))
 }
 

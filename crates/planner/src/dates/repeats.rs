@@ -14,7 +14,7 @@ use super::tails::{self, Building};
 use super::times::{self, Part};
 use super::when::Named;
 use super::words::{self, Quantity, Unit};
-use super::{Clock, Found, Role, What, absolute, holidays, when};
+use super::{Clock, Found, Role, What, absolute, days_first, holidays, when};
 
 /// A repetition without its tails, or why it is none.
 pub(super) enum Core {
@@ -39,8 +39,8 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
             adverbs::adverb(scan, at, start, strong),
             adverbs::plural(scan, at, start),
             adverbs::parts(scan, at, start),
-            of_every(scan, start),
-            timed_first(scan, start),
+            days_first::of_every(scan, start),
+            days_first::timed(scan, start),
             frequency(scan, start),
             named_first(scan, start, Unit::Week),
             named_first(scan, start, Unit::Month),
@@ -77,7 +77,7 @@ pub(super) fn unsupported(note: &str) -> Core {
 }
 
 /// "every …" and "each …".
-fn every(scan: &Scan, at: usize) -> Hit<Core> {
+pub(super) fn every(scan: &Scan, at: usize) -> Hit<Core> {
     // "alternate fridays" needs no "every".
     if scan.is(at, &["alternate", "alternating"])
         && let Some((end, days)) = rule_days::weekdays(scan, at + 1)
@@ -199,13 +199,13 @@ fn other(scan: &Scan, at: usize) -> Hit<Core> {
 }
 
 /// "last working day", "first weekday": the index after it.
-fn working_day(scan: &Scan, at: usize) -> Option<usize> {
+pub(super) fn working_day(scan: &Scan, at: usize) -> Option<usize> {
     let nth = scan.is(at, &["first", "last", "second", "third", "1st", "2nd", "3rd", "final", "penultimate"]);
     let end = scan.any_words(at + 1, &["weekday", "working day", "business day", "workday", "work day"])?;
     nth.then_some(end)
 }
 
-fn no_working_day() -> Core {
+pub(super) fn no_working_day() -> Core {
     unsupported("working days of a month cannot be repeated; name a day")
 }
 
@@ -273,7 +273,7 @@ fn next_few(scan: &Scan, at: usize) -> Hit<Core> {
     (count > 0).then_some((end, Core::Rule(Building { rule, ..building })))
 }
 
-fn monthly(days: MonthDays, interval: u32) -> Building {
+pub(super) fn monthly(days: MonthDays, interval: u32) -> Building {
     let refused = matches!(days, MonthDays::FromEnd).then_some(rule_days::FROM_END);
     let (rule, note) = days.onto(Recurrence::every(Frequency::Monthly, interval));
     let building = Building { refused, ..Building::new(rule) };
@@ -350,13 +350,8 @@ fn ordinal_weekday(scan: &Scan, at: usize) -> Hit<Core> {
     // "first monday of january" is once a year, which rules cannot say without the month's own date.
     if scan.word(of) == "of" && absolute::month(scan, of + 1).is_some() {
         let (end, month) = absolute::month(scan, of + 1)?;
-        let first = scan.today().first_of_year();
-        let anchor = calendar::ymd(first.year(), month, 1)?;
-        let mut building = rule(Frequency::Yearly, 1);
+        let mut building = Building { month: Some(month), ..rule(Frequency::Yearly, 1) };
         building.rule.by_day = by_day;
-        // The rule stays in the month of its start, so the start must be in that month.
-        let starts = building.rule.iter(anchor).find(|date| *date >= scan.today());
-        building.floor = starts;
         return Some((end, Core::Rule(building)));
     }
     let alone = match by_day[..] {
@@ -373,53 +368,6 @@ fn ordinal_weekday(scan: &Scan, at: usize) -> Hit<Core> {
         return Some((of, Core::Question(What::Ambiguous { options, note })));
     }
     Some((of, Core::Rule(Building::new(rule))))
-}
-
-/// "the 15th of every month", "first monday of each month", "monday every other week", "from monday to friday every week".
-fn of_every(scan: &Scan, at: usize) -> Hit<Core> {
-    if let Some(end) = working_day(scan, scan.skip_word(at, "the")) {
-        let every = scan.any_words(
-            end,
-            &["of every month", "of each month", "every month", "each month", "monthly", "in every month"],
-        )?;
-        return Some((every, no_working_day()));
-    }
-    if let Some((end, days)) = rule_days::month_days(scan, at) {
-        let every = scan.any_words(
-            end,
-            &["of every month", "of each month", "every month", "each month", "monthly", "in every month"],
-        )?;
-        return Some((every, Core::Rule(monthly(days, 1))));
-    }
-    let (end, days) = rule_days::weekdays(scan, at).or_else(|| rule_days::from_to(scan, at))?;
-    let (time_end, time) = match when::time_after(scan, end) {
-        Some((time_end, clocked)) => (time_end, scan.settle(&clocked, None).map(|settled| settled.time)),
-        None => (end, None),
-    };
-    let (end, core) = every(scan, time_end).or_else(|| adverbs::adverb(scan, time_end, time_end, true))?;
-    let Core::Rule(mut building) = core else {
-        return None;
-    };
-    if building.rule.frequency != Frequency::Weekly || !building.rule.by_day.is_empty() {
-        return None;
-    }
-    building.rule.by_day = days.into_iter().map(ByDay::every).collect();
-    building.time = time;
-    Some((end, Core::Rule(building)))
-}
-
-/// "at 8pm on the 1st and 15th of every month": its time in front of it.
-fn timed_first(scan: &Scan, at: usize) -> Hit<Core> {
-    let (end, clocked) = when::time_after(scan, at)?;
-    let settled = scan.settle(&clocked, None).filter(|settled| settled.days == 0 && !settled.clash)?;
-    let start = scan.any_words(end, &["on the", "on", "the"])?;
-    let (end, core) = of_every(scan, start)?;
-    match core {
-        Core::Rule(building) if building.time.is_none() => {
-            Some((end, Core::Rule(Building { time: Some(settled.time), ..building })))
-        }
-        _ => None,
-    }
 }
 
 /// "at the start of each month", "the end of every quarter": an edge of each of several periods.
@@ -446,7 +394,7 @@ fn vague(scan: &Scan, at: usize) -> Hit<Core> {
 }
 
 /// "once a week", "once every 3 days", "twice a week", "3x/week"; "twice a week, tue and fri" is those days.
-fn frequency(scan: &Scan, at: usize) -> Hit<Core> {
+pub(super) fn frequency(scan: &Scan, at: usize) -> Hit<Core> {
     if scan.word(at) == "once" {
         if let Some((end, core)) = every(scan, at + 1) {
             return Some((end, core));

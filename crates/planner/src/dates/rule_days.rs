@@ -1,6 +1,6 @@
 //! The days of a rule: its weekdays, and the days of each month.
 
-use countersign_core::recurrence::{ByDay, Recurrence};
+use countersign_core::recurrence::{ByDay, Frequency, Recurrence};
 use jiff::civil::Weekday;
 
 use super::scan::{Hit, Scan};
@@ -29,7 +29,13 @@ pub(super) fn weekdays(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
     let mut days = vec![first];
     loop {
         let next = joined(scan, end);
-        match named(scan, next) {
+        // "every tuesday and every thursday", but no "… and every thursday yoga".
+        let again = scan.skip_any(next, &["every", "each"]);
+        let and = scan.is(next.wrapping_sub(1), &["and"]) || scan.mark(next.wrapping_sub(1)) == Some('&');
+        let each = again > next && and && at > 0 && scan.is(at - 1, &["every", "each"]);
+        let closed = |end: usize| guard::safe_next(scan, end) || when::time_after(scan, end).is_some();
+        let day = if each { named(scan, again).filter(|(end, _)| closed(*end)) } else { named(scan, next) };
+        match day {
             Some((next_end, day)) => {
                 end = next_end;
                 if !days.contains(&day) {
@@ -78,15 +84,19 @@ pub(super) fn from_to(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
     span(scan, start)
 }
 
-/// "every week [mon wed fri]", "weekly [from monday to friday]": several days right behind how often it comes.
-pub(super) fn behind(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
-    let listed = || {
-        let (end, days) = weekdays(scan, at).filter(|(_, days)| days.len() > 1)?;
-        let own = named(scan, at).is_some() || listed::lettered(scan, at).is_some();
-        let closed = guard::safe_next(scan, end) || when::time_after(scan, end).is_some();
-        (own && closed).then_some((end, days))
-    };
-    from_to(scan, at).or_else(listed)
+/// "every week [mon wed fri]", "weekly [from monday to friday]": several days right behind how often it comes. Only those that go
+/// from one to another are of a repetition by the day: "every day [monday to friday]".
+pub(super) fn behind(scan: &Scan, at: usize, frequency: Frequency) -> Hit<Vec<Weekday>> {
+    let (end, days) = from_to(scan, at).or_else(|| match frequency {
+        Frequency::Daily => span(scan, at),
+        _ => weekdays(scan, at).filter(|_| named(scan, at).is_some() || listed::lettered(scan, at).is_some()),
+    })?;
+    (days.len() > 1 && !in_one_week(scan, end)).then_some((end, days))
+}
+
+/// "from monday to friday [next week]", "monday to wednesday [the 25th]": what names the week they are in, and so no week after.
+fn in_one_week(scan: &Scan, at: usize) -> bool {
+    when::plain_day(scan, scan.skip_word(at, "of")).is_some()
 }
 
 /// Days of a month in a repetition.

@@ -23,6 +23,8 @@ pub(super) struct Building {
     pub(super) floor: Option<Date>,
     /// The day of a yearly rule.
     pub(super) yearly: Option<(i8, i8)>,
+    /// The month that the weekday of a yearly rule is in: "every thanksgiving".
+    pub(super) month: Option<i8>,
     pub(super) time: Option<Time>,
     /// "every evening": its hour until one is named, and the half of the day of that one.
     pub(super) part: Option<Part>,
@@ -41,6 +43,7 @@ impl Building {
             rule,
             floor: None,
             yearly: None,
+            month: None,
             time: None,
             part: None,
             lasts: None,
@@ -61,7 +64,7 @@ impl Building {
             Yearly::Day(month, day) => self.yearly = Some((month, day)),
             Yearly::Weekday(day, first) => {
                 self.rule.by_day = vec![day];
-                self.floor = self.floor.max(Some(first));
+                self.month = Some(first.month());
             }
             Yearly::Otherwise => self.refused = Some(Yearly::UNRULED),
         }
@@ -83,9 +86,18 @@ impl Building {
             let (rule, note) = MonthDays::Days(vec![from.day()]).onto(self.rule);
             (self.rule, self.note) = (rule, calendar::join(self.note, note));
         }
-        let anchor = match self.yearly {
-            None => floor,
-            Some((month, day)) => {
+        let anchor = match (self.yearly, self.month) {
+            (None, None) => floor,
+            // The rule stays in the month of its start, so the start must be in that month.
+            (None, Some(month)) => {
+                let of_year = |years: i16| {
+                    let first = calendar::ymd(floor.year() + years, month, 1)?;
+                    let day = self.rule.iter(first).next().filter(|day| day.month() == month)?;
+                    (day >= floor).then_some(day)
+                };
+                (0..=8).find_map(of_year).unwrap_or(floor)
+            }
+            (Some((month, day)), _) => {
                 let coming = (0..=8).find_map(|years| {
                     let day = u32::from(day.unsigned_abs());
                     calendar::ymd(floor.year() + years, month, day).filter(|date| *date >= floor)
@@ -393,19 +405,29 @@ pub(super) fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Bui
     Some((end, building))
 }
 
-/// "every week from monday to friday", "every 2 weeks mon and thu": of a week, several of its days.
+/// "every week from monday to friday", "every 2 weeks mon and thu", "every day from monday to friday": of each week, several of
+/// its days.
 fn week_days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     let rule = &building.rule;
-    let open = rule.frequency == Frequency::Weekly && rule.by_day.is_empty() && rule.by_month_day.is_empty();
-    let (end, days) = rule_days::behind(scan, at).filter(|_| open)?;
+    let open = rule.by_day.is_empty() && rule.by_month_day.is_empty();
+    let each = match rule.frequency {
+        Frequency::Weekly => open,
+        Frequency::Daily => open && rule.interval == 1,
+        _ => false,
+    };
+    let (end, days) = rule_days::behind(scan, at, rule.frequency).filter(|_| each)?;
     let by_day = days.into_iter().map(ByDay::every).collect();
-    Some((end, Building { rule: Recurrence { by_day, ..rule.clone() }, ..building.clone() }))
+    let rule = Recurrence { frequency: Frequency::Weekly, by_day, ..rule.clone() };
+    Some((end, Building { rule, ..building.clone() }))
 }
 
 /// "on monday and friday", "on the 15th", "on the first monday", "on june 3".
 fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
-    let start = scan.any_words(at, &["on the", "on"])?;
     let rule = &building.rule;
+    // "every year 24 december"
+    let bare =
+        (rule.frequency == Frequency::Yearly).then_some(at).filter(|at| absolute::month_and_day(scan, *at).is_some());
+    let start = scan.any_words(at, &["on the", "on"]).or(bare)?;
     if !rule.by_day.is_empty() || !rule.by_month_day.is_empty() || building.yearly.is_some() {
         return None;
     }
@@ -433,9 +455,9 @@ fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
             Some((end, building))
         }
         Frequency::Yearly => {
-            if let Some((end, day, first)) = weekday_of_month(scan, start, building.floor) {
+            if let Some((end, day, month)) = weekday_of_month(scan, start) {
                 building.rule.by_day = vec![day];
-                building.floor = Some(first);
+                building.month = Some(month);
                 return Some((end, building));
             }
             if let Some((end, holiday)) = holidays::each_year(scan, start) {
@@ -451,18 +473,13 @@ fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     }
 }
 
-/// "the first sunday of november" of every year, and the first one from `floor` on.
-fn weekday_of_month(scan: &Scan, at: usize, floor: Option<Date>) -> Option<(usize, ByDay, Date)> {
+/// "the first sunday of november" of every year, and its month.
+fn weekday_of_month(scan: &Scan, at: usize) -> Option<(usize, ByDay, i8)> {
     let (end, nth) = periods::which(scan, at).filter(|(_, nth)| (-5..=5).contains(nth))?;
     let (end, day, _) = super::relative::name(scan, end)?;
     let of = scan.skip_any(end, &["of", "in"]);
     let (end, month) = absolute::month(scan, of).filter(|_| of > end)?;
-    let floor = floor.unwrap_or(scan.today());
-    let first = (0..=8).find_map(|years| {
-        let (from, to) = calendar::month(calendar::ymd(floor.year() + years, month, 1)?);
-        periods::pick(nth, Some(day), false, from, to).filter(|date| *date >= floor)
-    })?;
-    Some((end, ByDay { nth: i8::try_from(nth).ok(), day }, first))
+    Some((end, ByDay { nth: i8::try_from(nth).ok(), day }, month))
 }
 
 pub(super) fn except(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {

@@ -9,10 +9,10 @@ use super::run::Run;
 use super::series;
 use super::target::{Match, Want, content};
 use super::text::{Clause, fold};
-use crate::dates::Clock;
+use crate::dates::{Clock, What};
 use countersign_core::todo::Todo;
 use jiff::Span;
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 
 /// In front of the name: that very day.
 const SAME: &str = "the same day as|same day as|the day of|the date of|the same date as|same date as|the same day that";
@@ -39,6 +39,8 @@ const LONGEST: usize = 6;
 #[derive(Clone, Copy)]
 struct Offset {
     amount: Amount,
+    /// "the friday before the flight": the nearest such day on that side of it.
+    weekday: Option<Weekday>,
     part: Option<&'static str>,
     /// "move it after the dentist": that day, or the one next to it.
     either: bool,
@@ -54,8 +56,20 @@ enum Base {
 
 /// The message with the day in place of the words for it; `None` where it names none.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
-    const KEYS: [&str; 9] =
-        [" before ", " after ", " prior to ", "eve of ", " day as ", "day of ", "date as ", " when ", "whenever "];
+    const KEYS: [&str; 12] = [
+        " before ",
+        " after ",
+        " prior to ",
+        "eve of ",
+        " day as ",
+        "day of ",
+        "date as ",
+        " when ",
+        "whenever ",
+        " until ",
+        " till ",
+        " til ",
+    ];
     let lower = format!(" {}", fold(text));
     if run.todos.is_empty() || !KEYS.iter().any(|key| lower.contains(key)) {
         return None;
@@ -110,7 +124,10 @@ fn opening(c: &Clause, i: usize) -> Option<(usize, Offset, Option<Base>)> {
     if goes_on(i) {
         return None;
     }
-    let days = |n: i64, part| Offset { amount: Amount { n, unit: Unit::Days }, part, either: false };
+    let days = |n: i64, part| Offset { amount: Amount { n, unit: Unit::Days }, weekday: None, part, either: false };
+    if ends_a_rule(c, i) {
+        return Some((i, days(0, None), None));
+    }
     // "change the date of the dentist to friday": what changes.
     let changes = i.checked_sub(1).is_some_and(|before| one_of(c.word(before), CHANGES));
     if let Some(name) = c.any(i, SAME).filter(|_| !changes) {
@@ -131,6 +148,7 @@ fn opening(c: &Clause, i: usize) -> Option<(usize, Offset, Option<Base>)> {
         "day" => (Amount { n: 1, unit: Unit::Days }, None, the + 1),
         "night" | "evening" => (Amount { n: 1, unit: Unit::Days }, Some("in the evening"), the + 1),
         "morning" => (Amount { n: 1, unit: Unit::Days }, Some("in the morning"), the + 1),
+        day if the > i && crate::dates::weekday(day).is_some() => (Amount { n: 1, unit: Unit::Days }, None, the + 1),
         _ => {
             let (amount, next) = amount::leading(c, i)?;
             (amount, None, next)
@@ -143,7 +161,15 @@ fn opening(c: &Clause, i: usize) -> Option<(usize, Offset, Option<Base>)> {
         "prior" if c.word(next + 1) == "to" => (-1, next + 2),
         _ => return None,
     };
-    Some((name, Offset { amount: Amount { n: amount.n * sign, ..amount }, part, either: false }, None))
+    let weekday = crate::dates::weekday(c.word(the)).filter(|_| the > i);
+    Some((name, Offset { amount: Amount { n: amount.n * sign, ..amount }, weekday, part, either: false }, None))
+}
+
+/// "every friday until [the flight]": behind a repetition, the day of a todo as its end.
+fn ends_a_rule(c: &Clause, i: usize) -> bool {
+    let Some(until) = i.checked_sub(1).filter(|until| one_of(c.word(*until), "until|till|til")) else { return false };
+    let rule = |f: &&crate::dates::Found| matches!(f.what, What::Recurrence { .. });
+    c.found.iter().find(rule).is_some_and(|f| c.toks_of(&f.span).end <= until)
 }
 
 /// Whether what stands in front of a place is something that is moved.
@@ -201,7 +227,7 @@ pub(crate) fn counted_from(todo: &Todo, far: &str, clock: &Clock) -> Option<Stri
     let (n, unit) = far.split_once(' ')?;
     let n: i64 = n.parse().ok()?;
     let (unit, factor) = amount::unit(unit)?;
-    let offset = Offset { amount: Amount { n: n * factor, unit }, part: None, either: false };
+    let offset = Offset { amount: Amount { n: n * factor, unit }, weekday: None, part: None, either: false };
     let days = days(clock.today(), todo, Base::Day);
     let [day] = days[..] else { return None };
     counted(todo, day, offset)
@@ -209,7 +235,11 @@ pub(crate) fn counted_from(todo: &Todo, far: &str, clock: &Clock) -> Option<Stri
 
 /// A day so far from the todo's, as a date is said.
 fn counted(todo: &Todo, date: Date, offset: Offset) -> Option<String> {
-    let Offset { amount: Amount { n, unit }, part, .. } = offset;
+    let Offset { amount: Amount { n, unit }, part, weekday, .. } = offset;
+    if let Some(weekday) = weekday {
+        let side = i32::try_from(n.signum()).ok()?;
+        return Some(date.nth_weekday(side, weekday).ok()?.to_string());
+    }
     let moved = match unit {
         Unit::Minutes => {
             let at = date.to_datetime(todo.time_of_day?.time()).checked_add(Span::new().try_minutes(n).ok()?).ok()?;

@@ -228,7 +228,10 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if !literal && (!explicit && (numbers || ordered) || super::amount::is_added(run, &draft.title)) {
         return Err(Stop::Unsure);
     }
+    // "for 10 times": how often, and nothing to do.
+    let counts = matches!(&bare[..], [number, times] if number.bytes().all(|b| b.is_ascii_digit()) && one_of(times, "times|occurrences|repetitions"));
     if draft.title.is_empty()
+        || !literal && counts
         || one_of(
             &draft.title.to_lowercase(),
             "after|before|until|instead|they're|they are|it's|that's|there's|we're|i'm|he's|she's|it is|that is",

@@ -265,7 +265,9 @@ impl Reader<'_> {
                 None => at = named.unwrap_or(at + 1),
             }
         }
-        let out = of_the_day(counted(self.with_starts(self.with_dates(self.with_weeks(self.with_rows(out))))));
+        let out = of_the_day(counted(
+            self.with_starts(self.with_dates(self.with_weeks(self.with_rows(self.with_times_apart(out))))),
+        ));
         let out = self.with_values(out);
         self.with_choices(out)
     }

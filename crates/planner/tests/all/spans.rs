@@ -20,6 +20,21 @@ fn weekdays_beside_every_week_are_those_of_the_series() {
 }
 
 #[test]
+fn a_time_in_front_of_a_repetition_is_its_time() {
+    said("a time in front of a repetition");
+}
+
+#[test]
+fn the_day_of_a_year_in_front_of_every_year_is_its_day() {
+    said("the day of a year in front of every year");
+}
+
+#[test]
+fn a_weekday_and_an_end_may_be_counted_from_the_day_of_a_todo() {
+    said("counted from the day of a todo");
+}
+
+#[test]
 fn weekdays_beside_every_week_are_those_of_the_series_in_every_language() {
     said("weekdays of each week in other languages");
 }

@@ -296,7 +296,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "alle vierzehn|14 tage immer? am <w>", "every other $1"),
     (Every, "<h> alle vierzehn|14 tage", "every other $1"),
     (Every, "vierteljahrlich|vierteljaehrlich|quartalsweise|jedes_quartal", "every 3 months"),
-    (Every, "halbjahrlich|halbjaehrlich|jedes_halbjahr", "every 6 months"),
+    (Every, "halbjahrlich|halbjaehrlich|jedes_halbjahr|jedes_halbe_jahr|alle_halbe_jahre", "every 6 months"),
     (Every, "einmal pro|die|in_der woche", "every week"),
     (Every, "einmal pro|im monat", "every month"),
     (Every, "einmal pro|im jahr", "every year"),
@@ -353,7 +353,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "<h> <h> und <h>", "every $1 $2 and $3"),
     (
         Every,
-        "werktags|wochentags|jeden_werktag|an_werktagen|unter_der_woche|montag_bis_freitag|montags_bis_freitags|von_montags_bis_freitags|jeden_arbeitstag",
+        "werktags|wochentags|jeden_werktag|an_werktagen|unter_der_woche|montag_bis_freitag|montags_bis_freitags|von_montags_bis_freitags|jeden_arbeitstag|jeden_wochentag|an_wochentagen|an_jedem_wochentag",
         "every weekday",
     ),
     (Every, "jedes wochenende", "every weekend"),

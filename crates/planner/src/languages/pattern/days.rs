@@ -127,7 +127,9 @@ impl Reader<'_> {
         let led = has(self.language.edges, next) && !matches!(next, "de" | "del" | "d" | "nach" | "bis");
         let dotted = self.language.code == "de" && self.words.get(at).is_some_and(|w| w.after == Some('.'));
         let ends = at + 1 >= self.words.len() || self.broken(at + 1) || led || dotted;
-        (fits && ends && !self.begins_hours(at)).then(|| (at + 1, nth(day.trim_start_matches('0'))))
+        // "cada día 1 a las 18:00" is no stretch of hours.
+        let named = at.checked_sub(1).is_some_and(|before| has("dia dias", self.fold(before)));
+        (fits && ends && (named || !self.begins_hours(at))).then(|| (at + 1, nth(day.trim_start_matches('0'))))
     }
 
     /// "cada 31", "tous les 30": a figure that no day of the week and no count of hours is; a smaller one could be both, and stays

@@ -12,7 +12,9 @@ impl Reader<'_> {
         }
         let Some(every) = phrases.iter().find(|p| p.kind == Kind::Every).map(|p| p.at.clone()) else { return phrases };
         // "de luni până vineri" is the repetition itself.
-        let apart = |start: &Phrase| start.at.end <= every.start || every.end <= start.at.start;
+        // "din 10 mai până pe 20 iulie" goes further than its start.
+        let longer = |start: &Phrase| phrases.iter().any(|p| p.at.start == start.at.start && p.at.end > start.at.end);
+        let apart = |start: &Phrase| (start.at.end <= every.start || every.end <= start.at.start) && !longer(start);
         if let Some(start) = [0, every.end].into_iter().filter_map(|at| self.start(at)).find(apart) {
             phrases.retain(|p| p.at.end <= start.at.start || start.at.end <= p.at.start);
             phrases.push(start);

@@ -1,5 +1,6 @@
-//! "Mo-Fr", "lun-vie", "Mo/Mi/Fr": weekdays with a mark between them; and the weekdays that stand beside "every week": "Mo, Mi und
-//! Fr jede Woche", "de lunes a viernes cada semana", "du lundi au vendredi toutes les deux semaines".
+//! "Mo-Fr", "lun-vie", "Mo/Mi/Fr": weekdays with a mark between them; and the weekdays that stand beside "every week" and "every
+//! day": "Mo, Mi und Fr jede Woche", "de lunes a viernes cada semana", "du lundi au vendredi toutes les deux semaines", "täglich
+//! von Montag bis Freitag".
 
 use super::{Phrase, Reader};
 use crate::languages::render::DAYS;
@@ -45,10 +46,15 @@ impl Reader<'_> {
 
     /// The phrases with each "every week" and the weekdays beside it as one.
     pub(super) fn with_weeks(&self, mut phrases: Vec<Phrase>) -> Vec<Phrase> {
+        self.span_on(&mut phrases);
         let mut at = 0;
         while at < phrases.len() {
-            let found = phrases.get(at).filter(|p| is_of_weeks(p)).and_then(|every| {
-                let (from, days) = self.weekdays_before(&phrases, at).or_else(|| self.weekdays_behind(&phrases, at))?;
+            let found = phrases.get(at).filter(|p| is_of_weeks(p) || is_daily(p)).and_then(|every| {
+                let (from, days) = self
+                    .weekdays_before(&phrases, at)
+                    .or_else(|| self.weekdays_behind(&phrases, at))
+                    // Of every day, only those from one to another can be meant.
+                    .filter(|(_, days)| is_of_weeks(every) || days.contains(" to "))?;
                 let places = from.start.min(at)..from.end.max(at + 1);
                 let (first, last) = (phrases.get(places.start)?, phrases.get(places.end - 1)?);
                 let english = format!("{} {days}", every.english);
@@ -61,6 +67,52 @@ impl Reader<'_> {
             at += 1;
         }
         phrases
+    }
+
+    /// "alle 2 Wochen Montag bis Freitag": a day that was read as the only one, and the one up to which it goes.
+    fn span_on(&self, phrases: &mut Vec<Phrase>) {
+        let spans = |pair: &[Phrase]| match pair {
+            [every, to] if every.kind == Kind::Every && to.kind == Kind::By && every.at.end == to.at.start => {
+                let to = to.english.strip_prefix("by ").filter(|to| is_weekday(to))?;
+                let (weeks, from) = match every.english.strip_prefix("every other ") {
+                    Some(from) => ("2 weeks", from),
+                    None => ("week", every.english.strip_prefix("every ")?),
+                };
+                is_weekday(from).then(|| format!("every {weeks} {from} to {to}"))
+            }
+            _ => None,
+        };
+        while let Some((at, english)) = phrases.windows(2).enumerate().find_map(|(at, pair)| Some((at, spans(pair)?))) {
+            let to = phrases.remove(at + 1);
+            if let Some(every) = phrases.get_mut(at) {
+                (every.at.end, every.english) = (to.at.end, english);
+            }
+        }
+    }
+
+    /// "le mardi et le jeudi à midi" beside a repetition: the time is of all its days, and no part of the last.
+    pub(super) fn with_times_apart(&self, phrases: Vec<Phrase>) -> Vec<Phrase> {
+        if !phrases.iter().any(|p| p.kind == Kind::Every) {
+            return phrases;
+        }
+        let mut out = Vec::new();
+        for phrase in phrases {
+            let day = phrase.english.split_once(' ').map(|(day, _)| day).filter(|day| is_weekday(day));
+            let place = phrase.at.clone().find(|at| day.is_some() && self.any_weekday(self.fold(*at)) == day);
+            let time = place.and_then(|at| self.phrase(at + 1)).filter(|time| time.at.end == phrase.at.end);
+            match (
+                day,
+                place,
+                time.filter(|time| phrase.kind == Kind::When && matches!(time.kind, Kind::At | Kind::Part)),
+            ) {
+                (Some(day), Some(at), Some(time)) => {
+                    let at = phrase.at.start..at + 1;
+                    out.extend([Phrase { kind: Kind::When, at, english: day.to_owned() }, time]);
+                }
+                _ => out.push(phrase),
+            }
+        }
+        out
     }
 
     fn weekdays_before(&self, phrases: &[Phrase], every: usize) -> Option<(std::ops::Range<usize>, String)> {
@@ -119,6 +171,10 @@ impl Reader<'_> {
 fn is_of_weeks(phrase: &Phrase) -> bool {
     let counted = || phrase.english.strip_prefix("every ")?.strip_suffix(" weeks")?.parse::<u32>().ok();
     phrase.kind == Kind::Every && (phrase.english == "every week" || counted().is_some())
+}
+
+fn is_daily(phrase: &Phrase) -> bool {
+    phrase.kind == Kind::Every && phrase.english == "every day"
 }
 
 /// The days of a phrase, without what stands in front of them.

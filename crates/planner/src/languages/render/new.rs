@@ -29,6 +29,11 @@ pub(in crate::languages) fn created(c: &Clauses<'_>, f: &Framed<'_>) -> Option<(
     if all || before && reader.words.first().is_some_and(|w| !w.quoted && w.fold == "lo") {
         return None;
     }
+    // "10 fois": how often, and nothing to do.
+    let count = |(kind, ..): &(Kind, &str, &str)| *kind == Kind::Times;
+    if reader.matching(0, language.phrases, true).any(|(rule, ..)| count(rule)) {
+        return None;
+    }
     let lead = reader.longest(0, language.title_leads);
     // "Rom besuchen im Mai oder Juni": which of both, nobody said.
     let day = |w: &Word| [language.months, language.weekdays].iter().any(|of| meaning(of, &w.fold).is_some());

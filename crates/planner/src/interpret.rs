@@ -39,6 +39,7 @@ mod counted_on;
 mod courteous;
 mod coverage;
 mod create;
+mod day_heads;
 mod deeds;
 mod displaced;
 mod each_day;
@@ -135,6 +136,7 @@ mod share;
 mod shared;
 mod shifted_too;
 mod shorthand;
+mod shouted;
 mod size;
 mod slipped;
 mod slots;
@@ -210,7 +212,6 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
         laid::Laid::Lines(lines) => lines,
         laid::Laid::Unclear => return Answer::of(Decision::Unsure),
     };
-    let text = text.as_str();
     let mut ctx = ctx.clone();
     let said = ctx.turns.iter_mut().filter(|turn| turn.role != "assistant").map(|turn| &mut turn.text);
     for said in said.chain(ctx.clarify.iter_mut().map(|pending| &mut pending.instruction)) {
@@ -221,8 +222,11 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     {
         pending.instruction = lines;
     }
+    let shouted = shouted::Shouted::of(&text, ctx.clarify.as_mut().map(|pending| &mut pending.instruction));
+    let text = shouted.said(&text);
     let ctx = &ctx;
     let mut answer = beside_proposals(text, todos, clock, ctx);
+    shouted.as_typed(&mut answer);
     answer.taken_back = proposed::labels(&answer.takes, todos, ctx);
     if answer.warnings.iter().any(|w| w == "waiting") {
         answer.waits = proposed::waiting(todos, ctx);

@@ -298,7 +298,7 @@ pub(super) fn spelled(text: &str) -> String {
 /// "move it to one day later", "move it to the following week": counted from the date that is, not from now.
 pub(super) fn compared(run: &Run<'_>, text: &str) -> String {
     const AFTER: [(&str, &str); 3] = [
-        ("to the following day|to the day after|to the day after that", "a day later"),
+        ("to the following day|to the next day|to the day after|to the day after that", "a day later"),
         ("to the following week|to the week after|to the week after that", "a week later"),
         ("to the following month|to the month after|to the month after that", "a month later"),
     ];

@@ -34,7 +34,7 @@ const OFTEN: &str = "daily|weekly|monthly|yearly|annual|biweekly|fortnightly|qua
 /// The text with such an order in plain words, where it has one.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
-    if let Some(said) = headed(&c) {
+    if let Some(said) = headed(&c).or_else(|| labelled(&c)) {
         return Some(said);
     }
     // "do remind me of …": said with stress, and no other order.
@@ -118,6 +118,16 @@ fn headed(c: &Clause) -> Option<String> {
     let begin = c.any(at, "a reminder for|reminder for|reminder on|a reminder|reminder")?;
     let when = c.found.iter().map(|f| c.toks_of(&f.span)).find(|r| r.contains(&begin))?;
     (when.end < c.len()).then(|| format!("add {}", c.slice(begin..c.len())))
+}
+
+/// "to do: buy sd cards friday", "reminder call sam": what it is, in front of it.
+fn labelled(c: &Clause) -> Option<String> {
+    let at = lead(c).at;
+    let end = c.any(at, "to do|reminder").filter(|end| *end < c.len())?;
+    let marked = c.toks.get(end - 1).is_some_and(|t| t.after == Some(':'));
+    let verb = c.word(at) == "reminder" && super::bare::is_everyday(c.word(end));
+    let several = c.text.contains([',', ';', '\n']);
+    (!several && (marked || verb)).then(|| format!("add {}", c.slice(end..c.len())))
 }
 
 /// "put a reminder for me to defrost the turkey", "create a recurring task to back up the laptop": the noun and for whom

@@ -1,5 +1,6 @@
 //! Making a todo from a sentence.
 
+mod strange;
 mod title;
 
 use super::alike::{another, each_there, fragment_of, soon_same};
@@ -8,7 +9,7 @@ use super::half_read;
 use super::lengths;
 use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
-use super::target::{self, Match, Want, content};
+use super::target::{self, content};
 use super::text::Clause;
 use super::titled;
 use super::when;
@@ -139,7 +140,7 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     };
     let carried = run.verb == Some(super::lexicon::Verb::Create)
         && super::split::verb_at(&c, super::split::lead(&c).at, false).is_none();
-    let strange = (!explicit || carried) && !run.listed && is_strange(run, &c, from);
+    let strange = (!explicit || carried) && !run.listed && strange::is_strange(run, &c, from);
     if strange || !explicit && !run.listed && c.free(from..c.len()).into_iter().skip(1).any(stray) {
         return Err(Stop::Unsure);
     }
@@ -182,7 +183,13 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         return Err(Stop::Unsure);
     }
     keep_name(&mut c, from);
+    if when.rule.is_some() {
+        title::begins_now(&mut c, from);
+    }
     draft.title = title(&c, from);
+    if !explicit && (title::is_place(&draft.title) || title::is_for_notes(&c, from)) {
+        return Err(Stop::Unsure);
+    }
     // "gym also on fridays": of a series that is there, and no todo of that name.
     let also = draft.title.to_lowercase();
     if let Some(name) = also.strip_suffix(" also").filter(|_| !explicit && when.rule.is_some())
@@ -353,19 +360,6 @@ pub(super) fn is_pointing(title: &str) -> bool {
         .is_some_and(|w| one_of(w, "do|have|make|take|get|put|bring|finish|handle|see to|it|that|this|them|those"));
     verb && words
         .all(|w| one_of(w, "it|that|this|them|those|these|one|ones|all|both|then|too|instead|now|later|back|again"))
-}
-
-/// "… and move wednesday's", "the report went out": an order or a report is in the middle of it.
-fn is_strange(run: &Run<'_>, c: &Clause, from: usize) -> bool {
-    const OURS: &str = "move|reschedule|postpone|delete|complete|rename|skip|reopen|tick|untick|cancel";
-    c.free(from..c.len()).into_iter().skip(1).any(|i| {
-        one_of(c.word(i), "and|then") && one_of(c.word(i + 1), OURS)
-            || one_of(c.word(i), "is|are|was|were|went|has|have|done|finished|completed") && {
-                let paused = |k: &usize| c.toks.get(*k - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')));
-                let begin = (from + 1..i).rev().find(paused).unwrap_or(from);
-                matches!(run.find(&content(c.slice(begin..i)), Want::Open), Match::One(_))
-            }
-    })
 }
 
 /// "free up wednesday", "spread my overdue tasks", "i don't think i'll make it": about what there is, and nothing new.

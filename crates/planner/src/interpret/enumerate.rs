@@ -173,8 +173,14 @@ fn headed(text: &str, run: &Run<'_>) -> Option<String> {
     let of_date = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
     let dates: Vec<usize> = (at..=colon).filter(|i| of_date(*i)).collect();
     let general = |i: &usize| {
+        let count = NUMBERS.iter().position(|n| *n == c.word(*i)).map(|n| n + 2).or_else(|| c.word(*i).parse().ok());
         one_of(c.word(*i), "things|stuff|to|do|todo|todos|to-do|to-dos|tasks|errands|chores|my|the|list|for")
+            || count == Some(items.len())
     };
+    // "book bus friday, subtasks: call the depot, pay the deposit": its own lines, in a word that is not of its name.
+    if colon > at && one_of(c.word(colon), "subtasks|sub-tasks|steps|checklist") {
+        return None;
+    }
     // "Order dog food: done, 2 bags", "party: cancelled, everyone's sick": what is told of it is no line of a list.
     let told = items.first().is_some_and(|item| {
         let one = !item.contains(' ') && item.to_lowercase().ends_with("ed");

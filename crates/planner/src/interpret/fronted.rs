@@ -73,7 +73,7 @@ pub(super) fn ordered(text: &str, run: &Run<'_>) -> Option<String> {
 }
 
 /// A day as it is said behind what it belongs to.
-fn on(when: &str) -> String {
+pub(super) fn on(when: &str) -> String {
     let lower = when.to_lowercase();
     let plain = crate::dates::weekday(&lower).is_some() || lower.starts_with(|ch: char| ch.is_ascii_digit());
     let numbered =

@@ -13,6 +13,8 @@ pub(super) fn half_read(c: &Clause, from: usize, when: &When) -> Option<String> 
         .or_else(|| second_hour(c, from))
         .or_else(|| how_often(c, from, when))
         .or_else(|| which_day(c, from, when))
+        .or_else(|| unknown_end(c, from, when))
+        .or_else(|| between_errands(c, from))
 }
 
 fn of_date(c: &Clause, i: usize) -> Option<&Found> {
@@ -74,6 +76,31 @@ fn which_day(c: &Clause, from: usize, when: &When) -> Option<String> {
     let nth = |i: &usize| one_of(c.word(*i), "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th") && day(i + 1);
     let i = (from..c.len()).find(nth)?;
     Some(c.slice(i..(i + 2).min(c.len())).to_owned())
+}
+
+/// "check logs every weekday until the release": the end of a repetition, which no date of ours is.
+fn unknown_end(c: &Clause, from: usize, when: &When) -> Option<String> {
+    when.rule.as_ref().filter(|rule| rule.until.is_none() && rule.count.is_none())?;
+    let until = |i: &usize| {
+        let behind = i.checked_sub(1).is_some_and(|before| c.is_used(before) && before >= from);
+        behind && one_of(c.word(*i), "until|till|til") && i + 1 < c.len()
+    };
+    let i = c.free(from..c.len()).into_iter().find(until)?;
+    let end = (i + 1..c.len()).find(|k| c.is_used(*k)).unwrap_or(c.len());
+    Some(c.slice(i..end).to_owned())
+}
+
+/// "buy film, monday call nina": a day between two things to do, of which the mark in front gives it to the second.
+fn between_errands(c: &Clause, from: usize) -> Option<String> {
+    let errand =
+        |i: usize| super::bare::is_everyday(c.word(i)) && i + 1 < c.len() && !c.is_used(i) && !c.is_used(i + 1);
+    let parts = |f: &&Found| {
+        let said = c.toks_of(&f.span);
+        let paused = said.start > from + 1 && c.toks.get(said.start - 1).is_some_and(|t| t.after == Some(','));
+        paused && c.is_used(said.start) && errand(from) && errand(said.end)
+    };
+    let found = c.found.iter().find(parts)?;
+    c.text.get(found.span.clone()).map(str::to_owned)
 }
 
 /// "remind me to move the dentist to friday": the day of what is to be moved, and none of the reminder.

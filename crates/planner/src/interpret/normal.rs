@@ -99,7 +99,7 @@ pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
     if has(&["later", "earlier", "sooner"]) {
         text = super::amount::spelled(&text);
     }
-    if has(&["following", "after", "later", "earlier", "sooner"]) {
+    if has(&["following", "next day", "after", "later", "earlier", "sooner"]) {
         text = super::amount::compared(run, &text);
     }
     if has(&["from"]) {

@@ -2,7 +2,7 @@
 //! priority". What is so is done, what is not so is left; what the list does not know stays a condition.
 
 use super::filter::{self, Filter};
-use super::lexicon::one_of;
+use super::lexicon::{Verb, one_of};
 use super::placed::numbered;
 use super::resolve::Targets;
 use super::run::{Run, Said, Stop};
@@ -10,6 +10,7 @@ use super::split::{self, clauses, lead};
 use super::standing;
 use super::text::Clause;
 use countersign_core::ids::TodoId;
+use jiff::civil::Date;
 
 const OPENS: &str = "but only if|and only if|only if|if|unless|as long as|provided that|provided|so long as";
 
@@ -77,7 +78,12 @@ pub(super) fn decided(text: &str, run: &mut Run<'_>) -> Said<String> {
             run.last.clone_from(&named.refs);
         }
         run.decided = true;
-        return Ok(order);
+        return Ok(match (of_it, &met[..], condition.filter.span) {
+            (Some(_), [id], Some((Some(from), Some(to), _))) if from == to => {
+                on_its_day(&order, *id, from, run).unwrap_or(order)
+            }
+            _ => order,
+        });
     }
     // "the emails if they're overdue" chooses among them.
     match numbered(&order, &met, run).filter(|_| condition.subject.is_none()) {
@@ -87,6 +93,17 @@ pub(super) fn decided(text: &str, run: &mut Run<'_>) -> Said<String> {
         }
         None => Ok(text.to_owned()),
     }
+}
+
+/// "if soccer is today move it to 6": of a series, the date that the condition is about.
+fn on_its_day(order: &str, id: TodoId, day: Date, run: &Run<'_>) -> Option<String> {
+    run.todo(id).filter(|t| t.recurrence.is_repeating())?;
+    let c = Clause::new(order, run.clock);
+    let head = split::verb_at(&c, lead(&c).at, false)?;
+    let moves =
+        matches!(head.verb, Verb::Move | Verb::Skip | Verb::Delete | Verb::Complete) && c.word(head.next) == "it";
+    let rest = c.slice(head.next + 1..c.len());
+    moves.then(|| format!("{} #{id} on {} {rest}", c.slice(head.at..head.next), day))
 }
 
 /// "…; otherwise leave it be": what is not so is left in any case.

@@ -492,14 +492,20 @@ fn dated(c: &Clause, i: usize) -> bool {
     c.found.iter().map(|f| c.toks_of(&f.span)).any(|toks| toks.len() > 1 && toks.end == i + 1)
 }
 
-/// "Dr. Smith" and "e.g. this" end no sentence, nor does the dot of a date: "tue 24.11. dentist".
+/// "Dr. Smith" and "e.g. this" end no sentence, nor does the dot of a date: "tue 24.11. dentist". Where a date stands behind
+/// something and something to do behind the date, its dot is of both: "call nina on mon. buy film", "at 3 p.m. buy film".
 pub(super) fn ends_sentence(c: &Clause, i: usize) -> bool {
     const SHORT: &str = "dr|mr|mrs|ms|st|e.g|i.e|no|vs|prof|approx|ca|etc|jr|sr|a.m|p.m|a.m.|nr|inc|co|mt|ave|rd|apt";
     let before = c.word(i - 1);
-    let of_date = |t: &Tok| c.found.iter().any(|f| f.span.contains(&t.end));
-    !one_of(before, SHORT)
-        && !c.toks.get(i - 1).is_some_and(of_date)
-        && (before.len() > 1 || dated(c, i - 1))
-        // "T.G.I. Friday's", "J. R. Smith"
-        && !(before.contains('.') && before.split('.').all(|letter| letter.chars().count() == 1))
+    let dotted = |t: &Tok| c.found.iter().find(|f| f.span.contains(&t.end) || f.span.end == t.end);
+    let begins = super::bare::is_everyday(c.word(i)) && i + 1 < c.len();
+    let last = |t: &Tok| dotted(t).is_some_and(|f| f.span.end <= t.end + 1 && c.toks_of(&f.span).start > 0) && begins;
+    let of_date = |t: &Tok| c.found.iter().any(|f| f.span.contains(&t.end)) && !last(t);
+    let clock = one_of(before, "a.m|p.m|a.m.|p.m.") && c.toks.get(i - 1).is_some_and(last);
+    clock
+        || !one_of(before, SHORT)
+            && !c.toks.get(i - 1).is_some_and(of_date)
+            && (before.len() > 1 || dated(c, i - 1))
+            // "T.G.I. Friday's", "J. R. Smith"
+            && !(before.contains('.') && before.split('.').all(|letter| letter.chars().count() == 1))
 }

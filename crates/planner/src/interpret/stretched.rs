@@ -166,7 +166,10 @@ fn told(c: &Clause, end: usize) -> Option<Change> {
         return match (one_of(verb, "make|keep|have|let"), takes) {
             (true, _) if compares => of(1, from, By::Minutes(by)),
             (false, Some(takes)) => of(0, takes, By::Minutes(by)),
-            (false, None) if compares => of(0, from, By::Minutes(by)),
+            // "taxes: 30 min more"
+            (false, None) if compares || c.toks.get(from - 1).is_some_and(|t| t.after == Some(':')) => {
+                of(0, from, By::Minutes(by))
+            }
             _ => None,
         };
     }

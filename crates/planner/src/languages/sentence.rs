@@ -98,7 +98,13 @@ fn parts<'w>(language: &Language, all: &'w [Word]) -> Vec<&'w [Word]> {
         let ordinal = word.fold.ends_with(|c: char| c.is_ascii_digit()) && word.fold.split(['.', '-', '/']).all(short);
         let orders =
             |w: &Word| !w.quoted && w.capital && (begins(language, &w.fold) || deed(language, &w.fold).is_some());
-        let figure = ordinal && !all.get(at + 1).is_some_and(orders);
+        // "um 4. lösche die Reifen", "a las 4. borra los neumáticos": an hour, and an order behind it.
+        let hour = at
+            .checked_sub(1)
+            .and_then(|b| all.get(b))
+            .is_some_and(|w| !w.quoted && has("um gegen las la ora orele", &w.fold));
+        let told = |w: &Word| hour && !w.quoted && deed(language, &w.fold).is_some();
+        let figure = ordinal && !all.get(at + 1).is_some_and(|w| orders(w) || told(w));
         let stop = matches!(word.after, Some(';' | '!' | '?' | '…')) || word.after == Some('.') && !figure || word.line;
         if stop && !word.quoted || at + 1 == all.len() {
             if let Some(part) = all.get(from..=at) {

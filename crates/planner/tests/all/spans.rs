@@ -35,6 +35,16 @@ fn a_weekday_and_an_end_may_be_counted_from_the_day_of_a_todo() {
 }
 
 #[test]
+fn a_day_in_front_is_that_of_all_that_is_to_be_done_on_it() {
+    said("days in front of what is to be done");
+}
+
+#[test]
+fn behind_the_dot_of_a_date_another_thing_begins() {
+    said("the dot behind a date");
+}
+
+#[test]
 fn weekdays_beside_every_week_are_those_of_the_series_in_every_language() {
     said("weekdays of each week in other languages");
 }
@@ -77,4 +87,14 @@ fn all_of_a_period_is_chosen_by_it() {
 #[test]
 fn an_order_over_names_is_said_of_each_in_every_language() {
     said("a word over names");
+}
+
+#[test]
+fn a_message_all_in_capitals_is_read_as_any_other() {
+    said("a message all in capitals");
+}
+
+#[test]
+fn what_stands_around_a_new_todo_is_no_part_of_its_name() {
+    said("what is in front of or behind a new todo");
 }

@@ -2,7 +2,8 @@
 
 use crate::interpret::fields;
 use crate::interpret::lexicon::one_of;
-use crate::interpret::text::{Clause, MARKS, quotes};
+use crate::interpret::others;
+use crate::interpret::text::{Clause, MARKS, fold, quotes};
 use std::ops::Range;
 
 /// What is left: the title, in the writer's own letters.
@@ -17,6 +18,8 @@ pub(in crate::interpret) fn title(c: &Clause, from: usize) -> String {
                 "on|at|by|for|and|with|in|to|from|is|it's|starting|due|-|,|&|as|every|until|the|a|make|then|of|\
             scheduled|around",
             )
+            // "ask sam how much the lease is, tomorrow"
+            && !(c.word(last) == "is" && free.iter().any(|i| one_of(c.word(*i), "how|where|what|who|when|why|whether|which")))
             // "get the tyres put on, thursday"
             && !(one_of(c.word(last), "on|in|by|at") && c.toks.get(last).is_some_and(|t| t.after == Some(',')) && free.len() > 2)
             || c.word(last) == "instead" && free.len() > 2
@@ -87,6 +90,33 @@ pub(in crate::interpret) fn keep_name(c: &mut Clause, from: usize) {
     {
         *used = false;
     }
+}
+
+/// "from now on gym every monday": a repetition begins now in any case.
+pub(super) fn begins_now(c: &mut Clause, from: usize) {
+    const NOW: &str = "from now on|from now onwards|from now|from today on|from here on|starting now|as of now|as of today|as from now";
+    if let Some(end) = c.any(from, NOW).filter(|end| *end < c.len()) {
+        c.take(from..end, "recurrence");
+    }
+}
+
+/// "the first tomorrow, the others friday", where nothing was listed.
+pub(super) fn is_place(title: &str) -> bool {
+    const PLACES: &str = "the first|the second|the third|the fourth|the last|the other|the first one|the second one|\
+        the third one|the last one|the other one";
+    let said = fold(title);
+    one_of(&said, PLACES) || others::said(&said).is_some()
+}
+
+/// "book the bus, put v90 in the notes": an order about a note, and nothing to do.
+pub(super) fn is_for_notes(c: &Clause, from: usize) -> bool {
+    const NOTES: &str =
+        "in the notes|into the notes|in its notes|in notes|to the notes|to its notes|in the note|in the description";
+    let paused = |i: &usize| i.checked_sub(1).and_then(|b| c.toks.get(b)).is_some_and(|t| t.after.is_some());
+    let begins = |i: &usize| *i == from || paused(i);
+    let order = |i: &usize| one_of(c.word(*i), "put|add|write|save|keep") && begins(i);
+    let Some(at) = c.free(from..c.len()).into_iter().find(order) else { return false };
+    c.any(at + 1, NOTES).is_some() || (at + 2..c.len()).any(|i| c.any(i, NOTES) == Some(c.len()))
 }
 
 /// The words that are left, with the comma behind a date that was taken out: "doctor monday 8:30, bring papers".

@@ -57,6 +57,7 @@ impl Run<'_> {
         let text = super::super::spoken::plain(&text, self);
         let text = super::super::sequence::plain(&text, self).unwrap_or(text);
         let text = super::super::tagging::plain(&text, self).unwrap_or(text);
+        let text = super::super::day_heads::plain(&text, self).unwrap_or(text);
         let text = super::super::headings::plain(&text, self).unwrap_or(text);
         let text = super::super::rang::plain(text, self)?;
         let text = match super::super::same_week::plain(text, self) {

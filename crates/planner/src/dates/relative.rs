@@ -38,7 +38,9 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
         let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
         return Some((end, Day { time: Some(now), ..Day::on(today, Class::Phrase) }));
     }
-    if let Some((end, date)) = scan.words(at, "this time next").and_then(|unit| {
+    let timed = scan.words(at, "this time next");
+    let same = scan.any_words(at, &["this day next", "the same day next", "same day next"]);
+    if let Some((end, date)) = timed.or(same).and_then(|unit| {
         let date = match scan.word(unit) {
             "week" => calendar::add_days(today, 7),
             "month" => calendar::add_months(today, 1),
@@ -49,7 +51,7 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
     }) {
         let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
         // "this time next week, 5:05pm": the day, and the hour that is said of it.
-        let time = Some(now).filter(|_| when::time_after(scan, end).is_none());
+        let time = Some(now).filter(|_| timed.is_some() && when::time_after(scan, end).is_none());
         return Some((end, Day { time, ..Day::on(date, Class::Sure) }));
     }
     if let Some((end, day)) = scan.words(at, "this time").and_then(|next| when::day(scan, next)) {

@@ -22,7 +22,7 @@ const GERMAN: &[Feast] = &[
     ("<o> advent|adventssonntag|adventsonntag", "$1 advent"),
     ("<o> sonntag im_advent", "$1 advent"),
     ("nikolaustag", "6 december"),
-    ("heiligabend|heilig_abend|weihnachtsabend", "24 december"),
+    ("heiligabend|heilig_abend|heiligen_abend|weihnachtsabend", "24 december"),
     ("weihnachten|weihnacht", "25 december"),
     ("erster|ersten|1 weihnachtstag|weihnachtsfeiertag", "25 december"),
     ("zweiter|zweiten|2 weihnachtstag|weihnachtsfeiertag", "26 december"),

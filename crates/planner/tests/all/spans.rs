@@ -98,3 +98,8 @@ fn a_message_all_in_capitals_is_read_as_any_other() {
 fn what_stands_around_a_new_todo_is_no_part_of_its_name() {
     said("what is in front of or behind a new todo");
 }
+
+#[test]
+fn days_and_repetitions_are_read_whole_in_every_language() {
+    said("days and repetitions in other languages");
+}

@@ -37,7 +37,9 @@ fn runs_on(run: &Run<'_>, c: &Clause, from: usize) -> bool {
         }
     }
     let [first, second, ..] = &parts[..] else { return false };
-    if one_of(c.word(second.start), LINKS) {
+    // "prepare monday report on thursday": what is done with it, and no name.
+    let verb = first.len() == 1 && crate::interpret::is_errand(c.word(first.start));
+    if verb || one_of(c.word(second.start), LINKS) {
         return false;
     }
     let name = |part: &Range<usize>| -> Option<TodoId> {

@@ -4,6 +4,10 @@ use super::super::table::Kind::{self, *};
 
 /// Days without a preposition.
 pub(super) const DAYS: &[(&str, &str)] = &[
+    ("d ici une? demi-heure|demi_heure", "in 30 minutes"),
+    ("dans un semestre", "in 6 months"),
+    ("<w> de la_semaine d_apres|suivante", "$1 next week"),
+    ("dernier jour de l annee", "last day of the year"),
     ("aujourd'hui|aujourdhui|auj", "today"),
     ("demain", "tomorrow"),
     ("apres-demain", "the day after tomorrow"),
@@ -143,6 +147,7 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (When, "pour|le|a <d> <p>", "$1 $2"),
     (When, "le|au? <p> du|de|d <d>", "$2 $1"),
     (When, "dans la journee", "today"),
+    (By, "avant le? <d> inclus|compris", "by $1"),
     (By, "d_ici|d'ici le|la|au? <d>", "by $1"),
     (By, "avant|pour_avant le|la|au? <d>", "before $1"),
     (By, "avant <m> <y>?", "before $1 $2"),
@@ -280,6 +285,12 @@ pub(super) const PHRASES: &[(Kind, &str, &str)] = &[
     (Every, "tous_les <w>", "every $1"),
     (Every, "les <h>", "every $1"),
     (Every, "un <w> sur_deux", "every other $1"),
+    (Every, "un <w> sur_trois", "every 3 weeks on $1"),
+    (Every, "chaque semestre", "every 6 months"),
+    (Every, "a_la fin de_chaque mois", "every month on the last day"),
+    (Every, "chaque dernier_jour du_mois", "every month on the last day"),
+    (Every, "chaque|tous_les mois le dernier_jour", "every month on the last day"),
+    (Every, "tous_les <n> mois le <o> <w>", "every $1 months on the $2 $3"),
     (Every, "toutes_les deux|2 semaines le <w>", "every other $1"),
     (Every, "chaque semaine le <w>", "every $1"),
     (Every, "toutes_les semaines le <w>", "every $1"),

@@ -35,7 +35,8 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
         for thing in things {
             // The last may be a word alone: "sunday rest".
             let alone = thing.len() == 1 && things.len() == 1 && heads.len() > 1;
-            if thing.is_empty() || !alone && !(is_everyday(c.word(thing.start)) && thing.len() > 1) {
+            let done = is_everyday(c.word(thing.start)) && thing.len() > 1;
+            if thing.is_empty() || !(alone || done) {
                 return None;
             }
             said.push(format!("{} {}", c.slice(thing.clone()).trim_end_matches(['.', ',', ';']), head.day));
@@ -88,7 +89,8 @@ fn things(c: &Clause, of: Range<usize>) -> Vec<Range<usize>> {
         let joined = !strong && one_of(c.word(i), "and|then|&|-|–");
         // "buy film and paper" is one thing: the next begins with what is done.
         let next = if joined { i + 1 } else { i };
-        if (marked || joined) && next < of.end && (marked && !joined || is_everyday(c.word(next))) {
+        let begins = if joined { is_everyday(c.word(next)) } else { marked };
+        if begins && next < of.end {
             if i > from {
                 out.push(from..i);
             }

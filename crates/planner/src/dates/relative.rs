@@ -39,7 +39,7 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
         return Some((end, Day { time: Some(now), ..Day::on(today, Class::Phrase) }));
     }
     let timed = scan.words(at, "this time next");
-    let same = scan.any_words(at, &["this day next", "the same day next", "same day next"]);
+    let same = scan.words(at, "this day next");
     if let Some((end, date)) = timed.or(same).and_then(|unit| {
         let date = match scan.word(unit) {
             "week" => calendar::add_days(today, 7),

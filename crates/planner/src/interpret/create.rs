@@ -187,6 +187,9 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         title::begins_now(&mut c, from);
     }
     draft.title = title(&c, from);
+    if title::is_every_field(&draft.title) && !c.toks.iter().any(|t| t.quoted) {
+        return Err(Stop::Unsure);
+    }
     if !explicit && (title::is_place(&draft.title) || title::is_for_notes(&c, from)) {
         return Err(Stop::Unsure);
     }

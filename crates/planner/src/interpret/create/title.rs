@@ -108,6 +108,15 @@ pub(super) fn is_place(title: &str) -> bool {
     one_of(&said, PLACES) || others::said(&said).is_some()
 }
 
+/// "add 15 min to every estimate": a field of all that is there.
+pub(super) fn is_every_field(title: &str) -> bool {
+    const FIELDS: &str =
+        "estimate|estimates|deadline|deadlines|priority|priorities|due date|due dates|date|dates|label|labels|tag|tags";
+    let said = fold(title);
+    let rest = ["every ", "each ", "all the ", "all my ", "all "].iter().find_map(|all| said.strip_prefix(all));
+    rest.is_some_and(|field| one_of(field, FIELDS))
+}
+
 /// "book the bus, put v90 in the notes": an order about a note, and nothing to do.
 pub(super) fn is_for_notes(c: &Clause, from: usize) -> bool {
     const NOTES: &str =

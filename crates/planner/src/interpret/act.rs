@@ -350,6 +350,13 @@ impl Run<'_> {
                 }
                 // "rename the vet to Plan B, also the report done": what is reported gets no title.
                 Verb::Rename if c.len() > lead.at + 1 && one_of(c.word(c.len() - 1), "done|finished|completed") => {}
+                // "rename the vet to Plan B, call mom tonight": something to do on a day gets no title and no label, …
+                Verb::Rename | Verb::Label if super::breaks::is_dated_errand(&c, lead.at) => {}
+                // … and "the invoice to monday" goes there.
+                Verb::Rename if name && super::breaks::goes_to_a_day(&c, lead.at) => {
+                    let head = Head { verb: Verb::Move, at: lead.at, next: lead.at, typo: false, past: false };
+                    return self.command(c, head, lead);
+                }
                 // "drop the ink. passport to monday. mom done.": each says for itself what becomes of it.
                 Verb::Delete | Verb::Complete | Verb::Skip | Verb::Label | Verb::Reopen
                     if name && super::breaks::says_more(self, &c, lead.at) => {}

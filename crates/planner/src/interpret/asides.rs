@@ -109,7 +109,11 @@ fn idle_tail(c: &mut Clause, from: usize) {
 /// it carried.
 pub(super) fn left(toks: &[Tok]) -> bool {
     const DANGLING: &str = "it's|its|gonna|say|deadline's|put|deadline|is|are";
-    let last = toks.last().is_some_and(|t| !t.quoted && toks.len() > 1 && one_of(&t.fold, DANGLING));
+    const ASKS: &str = "how|where|what|who|when|why|whether|which";
+    // "ask sam how much the lease is"
+    let asked = toks.iter().skip(1).rev().skip(1).any(|t| one_of(&t.fold, ASKS));
+    let dangles = |t: &Tok| one_of(&t.fold, DANGLING) && !(asked && one_of(&t.fold, "is|are"));
+    let last = toks.last().is_some_and(|t| !t.quoted && toks.len() > 1 && dangles(t));
     let orders = toks.windows(2).any(|w| match w {
         [so, verb] => {
             !so.quoted && so.fold == "so" && (is_everyday(&verb.fold) || one_of(&verb.fold, "add|shove|remind"))

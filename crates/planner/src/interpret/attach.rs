@@ -80,6 +80,9 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
         "put" | "stick" | "throw" | "pop" | "insert" | "place" if from == head.at + 1 => {
             if let Some((a, e)) = c.seek(from, "on hold|on ice") {
                 let reason = c.slice(e..len).to_owned();
+                if super::breaks::goes_on(run, &reason) {
+                    return Err(Stop::Unsure);
+                }
                 let name = c.slice(from..a).to_owned();
                 let targets = run.objects(&name, Want::Open)?;
                 let cut = ["because of ", "because ", "since ", "due to ", "until ", "as "]

@@ -198,6 +198,12 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     if (joined || mark.is_some()) && held && begins_another(&c, l.at, run) {
         return true;
     }
+    // "rename the cap to cloth, call mom tonight", "tag the cap with shopping, oh and buy film tomorrow": no more of a title, of
+    // a label or of a reason.
+    let open = held || left_head.is_some_and(|h| matches!(h.verb, Verb::Rename | Verb::Label)) || is_held(&lc, ll.at);
+    if (joined || mark.is_some()) && open && (is_dated_errand(&c, l.at) || sets(right) && goes_to_a_day(&c, l.at)) {
+        return true;
+    }
     // "buy stamps and tick off eggs", "tag the tap with diy. i paid the rent": no more of a title or of a label.
     let errand = || bare::is_everyday(lc.word(ll.at)) && lc.len() > ll.at + 1;
     let before = || left_head.is_some() || errand() || spares(run, &lc, ll.at) || super::apart::speaks_alone(run, &lc);
@@ -450,6 +456,35 @@ fn is_told(c: &Clause, at: usize, run: &Run<'_>) -> bool {
         && matches!(run.find(&name, Want::Open), Match::One(_))
         && (matches!(super::value::value(run, c.slice(e..end)), Ok(Some(_)))
             || super::news::done_to(run, c.slice(at..i), c.slice(e..end)).is_some())
+}
+
+/// "the portfolio is blocked because of tom": behind it stands why.
+fn is_held(c: &Clause, at: usize) -> bool {
+    c.seek(at + 1, "on hold|on ice|blocked").is_some_and(|(_, end)| c.any(end, "because|since|due to|by").is_some())
+}
+
+/// "call mom tonight", "buy film tomorrow": something to do, and when.
+pub(super) fn is_dated_errand(c: &Clause, at: usize) -> bool {
+    let day = |f: &crate::dates::Found| matches!(f.what, What::Date { .. } | What::DateTime { .. });
+    let dated =
+        c.found.iter().filter(|f| day(f)).map(|f| c.toks_of(&f.span)).any(|r| r.end == c.len() && r.start > at + 1);
+    dated && errands(c, at)
+}
+
+/// "lens cloth, call mom tonight": behind a title, a label or a reason something else is to be done.
+pub(super) fn goes_on(run: &Run<'_>, value: &str) -> bool {
+    let c = Clause::new(value, run.clock);
+    let begins = |i: &usize| {
+        one_of(c.word(i - 1), "and|then|also|plus") || c.toks.get(i - 1).is_some_and(|t| !t.quoted && t.after.is_some())
+    };
+    (1..c.len()).filter(begins).any(|i| is_dated_errand(&c, i))
+}
+
+/// "everything overdue to saturday", "the invoice to monday": what is named, and the day it goes to.
+pub(super) fn goes_to_a_day(c: &Clause, at: usize) -> bool {
+    c.found.last().map(|f| c.toks_of(&f.span)).is_some_and(|day| {
+        day.end == c.len() && day.start > at + 1 && one_of(c.word(day.start - 1), "to|->|→|until|till")
+    })
 }
 
 /// "tag all hiring tasks, leave the gym alone": what stays as it is was none of the set.

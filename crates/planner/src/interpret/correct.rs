@@ -98,7 +98,9 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         if c.word(i) == "no" && run.away.is_some() && run.one_series(c.slice(i + 1..c.len())).is_some() {
             continue;
         }
-        if super::apart::is_off(run, &c, i) {
+        // "…, no more yoga": an order.
+        let more = c.word(i) == "no" && c.word(i + 1) == "more" && c.toks.get(i).is_some_and(|t| t.after.is_none());
+        if more || super::apart::is_off(run, &c, i) {
             continue;
         }
         // "…, ah sorry I mean on monday": the sigh belongs to it.

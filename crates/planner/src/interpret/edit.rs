@@ -2,6 +2,7 @@
 
 use super::assign::{patch_all, valued};
 use super::attach::addressed;
+use super::breaks::goes_on;
 use super::change;
 use super::deeds;
 use super::fields::{self, list, unquoted};
@@ -44,6 +45,9 @@ pub(super) fn rename(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
             if c.word(head.at) == "call" && !names_something(&name, run) {
                 break;
             }
+            if goes_on(run, &title) {
+                return Err(Stop::Unsure);
+            }
             let targets = run.objects(&name, Want::Open)?;
             run.consumed.push(countersign_core::wire::Consumed { text: title.clone(), taken_as: "title".to_owned() });
             return patch_all(run, &targets, Patch { title: Some(title), ..Patch::default() });
@@ -70,6 +74,10 @@ pub(super) fn rename(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
         }
         other => other,
     })
+}
+
+fn is_day(what: &What) -> bool {
+    matches!(what, What::Date { .. } | What::DateTime { .. })
 }
 
 /// label X work, tag X as work, untag X work.
@@ -119,6 +127,9 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
                 if matches!(c.word(i), "from") || !names_something(&n, run) && names_something(&l, run) {
                     std::mem::swap(&mut l, &mut n);
                 }
+                if goes_on(run, &l) {
+                    return Err(Stop::Unsure);
+                }
                 names = list(
                     &l.replace("the label ", "").replace("label ", "").replace("the tag ", "").replace("tag ", ""),
                 );
@@ -150,8 +161,9 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
             names = list(c.slice(k..len));
             name = Some(c.slice(from..k).to_owned());
         }
-        // "label the report work", "tag it work"
-        if names.is_empty() && len > from + 1 {
+        // "label the report work", "tag it work", but no "tag … with x, call mom tonight"
+        let day = |f: &crate::dates::Found| c.toks_of(&f.span).end == len && is_day(&f.what);
+        if names.is_empty() && len > from + 1 && (run.is_label(c.word(len - 1)) || !c.found.iter().any(day)) {
             let n = c.slice(from..len - 1).to_owned();
             if names_something(&n, run) {
                 names = vec![fields::raw(&c, len - 1)];

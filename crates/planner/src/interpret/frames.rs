@@ -10,7 +10,7 @@ use super::fields::unquoted;
 use super::lexicon::{Verb, lists, one_of};
 use super::run::{Ref, Run};
 use super::text::Clause;
-use crate::dates::Role;
+use crate::dates::{Role, What, whole};
 use matching::{Caught, Stream};
 pub(super) use table::{Deed, is_past};
 
@@ -291,7 +291,10 @@ fn fits(run: &mut Run<'_>, name: &str, deed: Deed, text: &str) -> bool {
         list.iter().any(|l| super::target::content(&l.title).iter().any(|w| super::target::content(text).contains(w)))
     };
     match deed {
-        Deed::Label | Deed::Unlabel => words == 1 && !lists(super::lexicon::STOP, &text.to_lowercase()),
+        Deed::Label | Deed::Unlabel => {
+            let day = || matches!(whole(text, run.clock), Some(What::Date { .. } | What::DateTime { .. }));
+            words == 1 && !lists(super::lexicon::STOP, &text.to_lowercase()) && !day()
+        }
         Deed::Item => (1..=8).contains(&words) && todo.is_some(),
         Deed::ItemOf => {
             let plain = Clause::new(text, run.clock);

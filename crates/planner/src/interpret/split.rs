@@ -308,7 +308,9 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
                     let next = c.any(i, JOINERS).unwrap_or(i);
                     let led = next < c.len()
                         && (next > i || verb_at(&c, next, false).is_some_and(|h| h.verb != Verb::Create));
-                    begun::makes(&c, next) || led && super::apart::changes(run, c.slice(next..c.len()))
+                    begun::makes(&c, next)
+                        || super::breaks::is_dated_errand(&c, next)
+                        || led && super::apart::changes(run, c.slice(next..c.len()))
                 }
         };
         let surely = !(leads || written && i >= free) && (begins(&c, start, i, i >= free, &begun) || tells());

@@ -107,9 +107,10 @@ fn each_with(c: &Clause, run: &Run<'_>) -> Option<String> {
             let led = one_of(c.word(end - 2), "with|as|under") && end - 2 > begin;
             let name = begin..if led { end - 2 } else { end - 1 };
             let label = c.slice(end - 1..end).trim_end_matches([',', ';']).trim_start_matches('#');
-            // Without "with" it is a label that is there, or the last word of all, and no word of the name.
+            // Without "with" it is a label that is there, or the last word of all, and no word of the name or of a day.
             let known = run.is_label(&label.to_lowercase());
-            let apart = led || known || end == c.len() && !orders.is_empty() && !names(begin..end);
+            let dated = c.found.iter().any(|f| c.toks_of(&f.span).contains(&(end - 1)));
+            let apart = led || known || end == c.len() && !orders.is_empty() && !dated && !names(begin..end);
             (apart && names(name.clone())).then(|| (format!("{verb} {} with {label}", c.slice(name)), end))
         })?;
         orders.push(part.0);

@@ -68,6 +68,20 @@ pub(super) fn in_full(word: &str) -> Option<&'static str> {
         "couldnt" => "couldn't",
         "shouldnt" => "shouldn't",
         "wouldnt" => "wouldn't",
+        "arent" => "aren't",
+        "isnt" => "isn't",
+        "hadnt" => "hadn't",
+        "dont" => "don't",
+        "cant" => "can't",
+        "wont" => "won't",
+        "thats" => "that's",
+        "theres" => "there's",
+        "theyre" => "they're",
+        "youre" => "you're",
+        "im" => "i'm",
+        "ive" => "i've",
+        "weve" => "we've",
+        "yesterdays" => "yesterday's",
         _ => return None,
     })
 }
@@ -160,6 +174,16 @@ pub(super) fn tokens(text: &str) -> Vec<Tok> {
     }
     if let Some(f) = from {
         push(f, text.len());
+    }
+    // "ill do the taxes"
+    let told = |i: usize| {
+        i == 0
+            || out.get(i - 1).is_some_and(|t| t.after.is_some() || super::lexicon::one_of(&t.fold, "and|then|so|but"))
+    };
+    let verb = |i: usize| out.get(i + 1).is_some_and(|t| super::bare::is_everyday(&t.fold));
+    let shortened = |i: &usize| out.get(*i).is_some_and(|t| t.fold == "ill" && !t.quoted) && told(*i) && verb(*i);
+    if let Some(tok) = (0..out.len()).find(shortened).and_then(|i| out.get_mut(i)) {
+        "i'll".clone_into(&mut tok.fold);
     }
     out
 }

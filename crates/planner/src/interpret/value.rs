@@ -1,9 +1,10 @@
 //! Reading a phrase as the values it would set: "high priority", "done", "friday at 9".
 
+use super::breaks::goes_on;
 use super::fields::{self, When, absorb};
 use super::lengths;
 use super::lexicon::one_of;
-use super::run::{Run, Said};
+use super::run::{Run, Said, Stop};
 use super::text::Clause;
 use crate::dates::{self, Found, Role, What};
 use countersign_core::todo::{Priority, Status};
@@ -96,6 +97,9 @@ pub(super) fn value(run: &Run<'_>, text: &str) -> Said<Option<Value>> {
         Some((status, i, from))
     });
     if let Some((status, at, from)) = why {
+        if goes_on(run, c.slice(from..len)) {
+            return Err(Stop::Unsure);
+        }
         (v.status, v.reason) = (Some(status), Some(c.slice(from..len).to_owned()));
         c.spend(at..len);
     }

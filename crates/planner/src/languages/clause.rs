@@ -54,6 +54,11 @@ impl Said {
         self.deed == Some(Deed::Done)
     }
 
+    /// A level, a date or another value of what is there.
+    pub(super) fn sets_a_value(&self) -> bool {
+        matches!(self.deed, Some(Deed::High | Deed::Low | Deed::Put))
+    }
+
     /// The command to make a todo.
     pub(super) fn adds(&self) -> bool {
         self.deed == Some(Deed::Add)
@@ -201,6 +206,23 @@ impl<'a> Clauses<'a> {
             return None;
         }
         let framed = Framed { deed, words: kept, stars: std::iter::once(all).collect(), phrases: &phrases };
+        match self.carry_out(&framed, words, false) {
+            Outcome::Said(said) => Some(said),
+            Outcome::Talk | Outcome::Unknown => None,
+        }
+    }
+
+    /// "yoga um 19 Uhr" beside an order about another todo: of the one that is there.
+    pub(super) fn placed(&self, words: &'a [Word]) -> Option<Said> {
+        let phrases = self.reader(words).phrases();
+        let kept = without(words, &phrases, &|_| true);
+        let all = 0..kept.len();
+        let verb = kept.iter().any(|w| !w.quoted && concepts::verb(self.language.code, &w.fold).is_some());
+        let named = objects::named(self.language, self.text, &kept, all.clone(), self.todos);
+        if verb || phrases.is_empty() || !matches!(named, Object::One { .. }) {
+            return None;
+        }
+        let framed = Framed { deed: Deed::Put, words: kept, stars: std::iter::once(all).collect(), phrases: &phrases };
         match self.carry_out(&framed, words, false) {
             Outcome::Said(said) => Some(said),
             Outcome::Talk | Outcome::Unknown => None,
@@ -361,7 +383,7 @@ impl<'a> Clauses<'a> {
                 Outcome::Talk
             };
         }
-        if self.swallows(framed) {
+        if self.swallows(framed) || self.is_spread(framed, words) {
             return Outcome::Unknown;
         }
         let Some(english) = render::english(self, framed) else { return Outcome::Unknown };
@@ -383,6 +405,9 @@ impl<'a> Clauses<'a> {
 
     /// "Milch kaufen und Yoga löschen": whether the first is to be deleted, too, is not told.
     fn swallows(&self, framed: &Framed<'_>) -> bool {
+        if framed.deed == Deed::Rename {
+            return self.renames_and_more(framed);
+        }
         let changes = !matches!(
             framed.deed,
             Deed::Add | Deed::Note | Deed::Rename | Deed::Done | Deed::List | Deed::Count | Deed::WhenIs
@@ -398,6 +423,41 @@ impl<'a> Clauses<'a> {
                     || framed.words.get(at + 1).is_some_and(|w| !w.quoted && has(self.language.and, &w.fold));
                 at + 1 < star.end && joined && concepts::verb(code, &word.fold).is_some()
             })
+    }
+
+    /// "yoga um 19 Uhr und der Keller hat hohe Priorität": the time is that of the first, and the level that of the second.
+    fn is_spread(&self, framed: &Framed<'_>, words: &[Word]) -> bool {
+        let level = || framed.phrases.iter().any(|p| p.kind == Kind::Level);
+        let sets = match framed.deed {
+            Deed::High | Deed::Low => true,
+            Deed::Put => level(),
+            _ => false,
+        };
+        let dated = |kind| !matches!(kind, Kind::Level | Kind::Label | Kind::Of);
+        let and = |at: usize| words.get(at).is_some_and(|w| !w.quoted && has(self.language.and, &w.fold));
+        let comma = |at: usize| words.get(at - 1).is_some_and(|w| !w.quoted && w.after == Some(','));
+        sets && framed.phrases.iter().any(|p| {
+            let joined = and(p.at.end) || comma(p.at.end) && p.at.end < words.len();
+            dated(p.kind) && p.at.start > 0 && joined
+        })
+    }
+
+    /// "renomme la cave en atelier, et la facture à lundi": no title ends with what becomes of another todo.
+    fn renames_and_more(&self, framed: &Framed<'_>) -> bool {
+        let Some(title) = framed.stars.last() else { return false };
+        let and = |at: usize| framed.words.get(at).is_some_and(|w| !w.quoted && has(self.language.and, &w.fold));
+        let stops = |at: usize| framed.words.get(at).is_some_and(|w| !w.quoted && w.after == Some(','));
+        let goes = |from: usize| {
+            let day = framed.phrases.iter().find(|p| p.at.end == title.end && p.at.start > from);
+            let Some(day) = day.filter(|p| p.kind != Kind::Of) else { return false };
+            let verb = framed.words.get(from).is_some_and(|w| concepts::verb(self.language.code, &w.fold).is_some());
+            let named = || objects::named(self.language, self.text, &framed.words, from..day.at.start, self.todos);
+            verb && day.at.start > from + 1 || matches!(named(), Object::One { .. } | Object::Bulk { .. })
+        };
+        (title.start + 1..title.end)
+            .filter(|at| and(*at) || stops(at - 1))
+            .map(|at| at + usize::from(and(at)))
+            .any(goes)
     }
 
     pub(super) fn said(

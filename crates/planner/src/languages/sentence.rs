@@ -170,7 +170,7 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
                     {
                         second.made()
                     }
-                    _ => reader.carried(&first, next),
+                    _ => reader.carried(&first, next).or_else(|| reader.placed(next).filter(|_| first.sets_a_value())),
                 };
                 match second {
                     Some(second) => return Outcome::Said(first.then(second)),
@@ -200,6 +200,13 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
                     Outcome::Said(second) if each => second.made(),
                     _ => None,
                 };
+                // "yoga um 19 Uhr und der Keller hat hohe Priorität"
+                if !report
+                    && let (Some(second), Some(placed)) =
+                        (second.as_ref().filter(|s| s.sets_a_value()), reader.placed(left))
+                {
+                    return Outcome::Said(placed.then(second.clone()));
+                }
                 // "kauf Brot, Milch erledigt": what is reported of another behind something new.
                 let done = verb && second.as_ref().is_some_and(Said::completes_one);
                 match (second, if report { Some(first) } else { first.made() }) {

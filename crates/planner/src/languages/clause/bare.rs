@@ -4,6 +4,7 @@ use super::{Clauses, Framed, Outcome, Said, without};
 use crate::languages::concepts;
 use crate::languages::objects::{self, Object};
 use crate::languages::pattern::Phrase;
+use crate::languages::pointing;
 use crate::languages::render;
 use crate::languages::sentence;
 use crate::languages::separable;
@@ -47,6 +48,21 @@ impl<'a> Clauses<'a> {
         let repeats = phrases.iter().any(|p| p.kind == Kind::Every);
         if set && !phrases.is_empty() || there && !repeats && phrases.iter().any(aimed) {
             return Some(self.carry_out(&framed(Deed::Put), words, false));
+        }
+        // "Rechnung dringend"
+        if phrases.is_empty()
+            && let Some((word, name)) = kept.split_last().filter(|(_, name)| !name.is_empty())
+            && let Some(level) = pointing::level(l, std::slice::from_ref(word))
+            && matches!(objects::named(l, self.text, kept, 0..name.len(), self.todos), Object::One { .. })
+        {
+            let deed = match level {
+                "high" => Deed::High,
+                "low" => Deed::Low,
+                _ => return None,
+            };
+            let stars: Vec<Range<usize>> = std::iter::once(0..name.len()).collect();
+            let framed = Framed { deed, words: kept.to_vec(), stars, phrases };
+            return Some(self.carry_out(&framed, words, false));
         }
         (begins && kept.len() > 1).then_some(Outcome::Unknown)
     }

@@ -30,6 +30,7 @@ mod change;
 mod choice;
 mod chores;
 mod chosen;
+mod clipped;
 mod clocked;
 mod contrast;
 mod copy;
@@ -201,6 +202,8 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     }
     text::forget();
     let text = &*called::plain(text);
+    let whole = clipped::plain(text, ctx);
+    let text = whole.as_deref().unwrap_or(text);
     if pasted::quotes(text) {
         return Answer::of(Decision::Unsure);
     }

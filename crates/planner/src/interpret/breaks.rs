@@ -355,6 +355,10 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     {
         return true;
     }
+    // "make the first three high and the rest low"
+    if (joined || mark.is_some()) && is_of_the_rest(&c, l.at) {
+        return true;
+    }
     // "rent and insurance to friday, both high priority"
     if mark.is_some()
         && one_of(c.word(l.at), "both|all")
@@ -478,6 +482,17 @@ pub(super) fn goes_on(run: &Run<'_>, value: &str) -> bool {
         one_of(c.word(i - 1), "and|then|also|plus") || c.toks.get(i - 1).is_some_and(|t| !t.quoted && t.after.is_some())
     };
     (1..c.len()).filter(begins).any(|i| is_dated_errand(&c, i))
+}
+
+/// "the rest low", "make the others high", "the other two to tuesday": what becomes of those that are left.
+fn is_of_the_rest(c: &Clause, at: usize) -> bool {
+    let from = c.any(at, "make|mark|set|move|put").unwrap_or(at);
+    let end = (from + 2..c.len().min(from + 5))
+        .find(|end| super::others::said(&c.slice(from..*end).to_lowercase()).is_some());
+    end.is_some_and(|end| {
+        let value = c.any(end, "to|on|as|are").unwrap_or(end);
+        value < c.len() && super::fields::level(c.word(value)).is_some() || goes_to_a_day(c, at)
+    })
 }
 
 /// "everything overdue to saturday", "the invoice to monday": what is named, and the day it goes to.

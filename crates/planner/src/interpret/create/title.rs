@@ -104,8 +104,13 @@ pub(super) fn begins_now(c: &mut Clause, from: usize) {
 pub(super) fn is_place(title: &str) -> bool {
     const PLACES: &str = "the first|the second|the third|the fourth|the last|the other|the first one|the second one|\
         the third one|the last one|the other one";
-    let said = fold(title);
-    one_of(&said, PLACES) || others::said(&said).is_some()
+    let folded = fold(title);
+    // "make the rest low"
+    let levelled = folded.strip_prefix("make ").and_then(|rest| rest.rsplit_once(' '));
+    let levelled = levelled.filter(|(_, level)| fields::level(level).is_some()).map(|(place, _)| place);
+    let said = levelled.unwrap_or(&folded);
+    let first = |n: &str| one_of(n, "two|three|four|five") && levelled.is_some();
+    one_of(said, PLACES) || others::said(said).is_some() || said.strip_prefix("the first ").is_some_and(first)
 }
 
 /// "add 15 min to every estimate": a field of all that is there.

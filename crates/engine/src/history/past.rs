@@ -83,7 +83,7 @@ fn deeds(set: &ChangeSet, entry: &Entry) -> BTreeMap<u32, Deed> {
     done.map(|outcome| {
         let own = set.item(outcome.n).and_then(|i| i.op.as_ref()).map_or("update", |op| op.name());
         let name = kind.unwrap_or(own);
-        let op = move || HistoryOp { op: name.to_owned(), ..HistoryOp::default() };
+        let op = move || HistoryOp { op: name.to_owned(), n: Some(outcome.n), ..HistoryOp::default() };
         let todos = outcome.changes.iter().map(|c| HistoryOp { id: Some(c.id), before: c.before.clone(), ..op() });
         let removed = outcome.removed().iter().map(|folder| &folder.at);
         let places = outcome.files.iter().map(|f| &f.at).chain(outcome.made()).chain(removed);

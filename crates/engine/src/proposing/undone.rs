@@ -75,7 +75,11 @@ impl Write<'_> {
 
 impl Inner {
     /// The entry that is named, and which of its items; none where nothing of that name was applied.
-    async fn taken_back_by(&self, batch: Option<&str>, item: Option<&str>) -> Result<Option<(Seq, Option<Vec<u32>>)>> {
+    pub(crate) async fn taken_back_by(
+        &self,
+        batch: Option<&str>,
+        item: Option<&str>,
+    ) -> Result<Option<(Seq, Option<Vec<u32>>)>> {
         let entry = batch.map(|name| name.trim_start_matches('@').parse().map(Seq));
         let (entry, item) = match (entry, item) {
             (Some(Err(_)), _) => return Ok(None),

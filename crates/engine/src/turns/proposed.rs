@@ -29,6 +29,8 @@ impl Inner {
     ) -> Result<(Vec<Proposal>, Source)> {
         let mut proposals = Vec::new();
         let mut undone: Vec<Seq> = Vec::new();
+        // Some items of an entry, and not all of it.
+        let mut parts: BTreeMap<Seq, Vec<u32>> = BTreeMap::new();
         // Which proposal an operation became, by its number.
         let mut became: BTreeMap<u32, u32> = BTreeMap::new();
         for (n, one) in (1..).zip(operations) {
@@ -36,9 +38,11 @@ impl Inner {
             let before = proposals.len();
             match &one.op {
                 Some(Operation::Undo { batch, item }) if one.problems.is_empty() => {
-                    let name = item.as_deref().or(batch.as_deref()).unwrap_or_default();
-                    let Some(seq) = name.split('.').next().and_then(|s| s.parse().ok()).map(Seq) else { continue };
-                    undone.push(seq);
+                    match self.taken_back_by(batch.as_deref(), item.as_deref()).await? {
+                        Some((seq, Some(only))) => parts.entry(seq).or_default().extend(only),
+                        Some((seq, None)) => undone.push(seq),
+                        None => {}
+                    }
                 }
                 Some(op) if one.problems.is_empty() => proposals.push(Proposal {
                     warnings: one.warnings.clone(),
@@ -64,29 +68,32 @@ impl Inner {
         }
         let mut entries: Vec<Seq> = Vec::new();
         // Together: what a later one changed again is no reason to keep an earlier one.
-        match self.undo_proposals(write, &undone, None, Conflicts::Keep).await {
-            Ok(mut undo) => {
-                // Taking back the last change passes by the commands that ran after it: that is said.
-                let last = self.world().past.last().undo.filter(|last| undone.contains(last));
-                let passed = self.ran_after(last).await?;
-                if let Some(first) = undo.proposals.first_mut() {
-                    first.warnings.extend(passed);
-                }
-                let before = u32::try_from(proposals.len()).unwrap_or(u32::MAX);
-                proposals.extend(undo.proposals.into_iter().map(|mut one: Proposal| {
-                    one.needs.iter_mut().for_each(|n| *n = n.saturating_add(before));
-                    one
-                }));
-                entries = undo.entries;
+        let whole = (!undone.is_empty()).then(|| (undone.clone(), None));
+        let parts = parts.into_iter().map(|(seq, only)| (vec![seq], Some(only)));
+        for (of, only) in whole.into_iter().chain(parts) {
+            let mut undo = match self.undo_proposals(write, &of, only.as_deref(), Conflicts::Keep).await {
+                Ok(undo) => undo,
+                Err(
+                    EngineError::NothingToUndo
+                    | EngineError::AsBefore
+                    | EngineError::ChangedNothing(_)
+                    | EngineError::CommandRan(_)
+                    | EngineError::NotFound(_),
+                ) => continue,
+                Err(e) => return Err(e),
+            };
+            // Taking back the last change passes by the commands that ran after it: that is said.
+            let last = self.world().past.last().undo.filter(|last| of.contains(last));
+            let passed = self.ran_after(last).await?;
+            if let Some(first) = undo.proposals.first_mut() {
+                first.warnings.extend(passed);
             }
-            Err(
-                EngineError::NothingToUndo
-                | EngineError::AsBefore
-                | EngineError::ChangedNothing(_)
-                | EngineError::CommandRan(_)
-                | EngineError::NotFound(_),
-            ) => {}
-            Err(e) => return Err(e),
+            let before = u32::try_from(proposals.len()).unwrap_or(u32::MAX);
+            proposals.extend(undo.proposals.into_iter().map(|mut one: Proposal| {
+                one.needs.iter_mut().for_each(|n| *n = n.saturating_add(before));
+                one
+            }));
+            entries.extend(undo.entries);
         }
         self.measure(&mut proposals).await?;
         // The planner's warnings that the core does not find by itself.

@@ -300,6 +300,37 @@ async fn what_was_undone_in_part_and_redone_is_all_taken_back() {
     }
 }
 
+/// What one set did to several todos is taken back of the one that is named, where it was an item of its own.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_several_that_were_changed_together_is_taken_back_by_itself() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut engine = open(dir.path()).await;
+    for title in ["Tripod", "Lens cap", "Gutters"] {
+        edit(&engine, json!([{"op":"create","title":title}])).await;
+    }
+    for (words, want) in [
+        ("delete the tripod and the lens cap", "Gutters"),
+        ("bring back the lens cap", "Gutters, Lens cap"),
+        ("undo the tripod", "Gutters, Lens cap, Tripod"),
+        ("delete the gutters and the tripod", "Lens cap"),
+        ("restore the gutters", "Gutters, Lens cap"),
+    ] {
+        let run = say(&engine, message(None, words)).await;
+        assert!(run.change_set.is_some(), "{words}: {run:?}");
+        apply_all(&engine, &run).await;
+        let mut there = titles(&engine);
+        there.sort();
+        assert_eq!(there.join(", "), want, "{words}");
+        drop(engine);
+        engine = open(dir.path()).await;
+    }
+    let run = say(&engine, message(None, "move the gutters and the lens cap to friday")).await;
+    apply_all(&engine, &run).await;
+    let run = say(&engine, message(None, "put the gutters back where they were")).await;
+    let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
+    assert_eq!(set.items.iter().map(|item| item.label.as_str()).collect::<Vec<_>>(), ["Restore “Gutters”: date"]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_later_one_changed_again_is_taken_back_with_it() {
     let dir = tempfile::tempdir().unwrap();

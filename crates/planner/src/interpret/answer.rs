@@ -65,6 +65,9 @@ pub struct HistoryOp {
     pub before: Option<Todo>,
     /// The path of the file it changed, where it changed one.
     pub file: Option<String>,
+    /// The number of its item in the set that it was proposed in: what can be taken back by itself.
+    #[serde(skip)]
+    pub n: Option<u32>,
 }
 
 /// What was applied together and is undone together (TODOS.md rule 15).

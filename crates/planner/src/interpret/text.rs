@@ -72,7 +72,6 @@ pub(super) fn in_full(word: &str) -> Option<&'static str> {
         "isnt" => "isn't",
         "hadnt" => "hadn't",
         "dont" => "don't",
-        "cant" => "can't",
         "wont" => "won't",
         "thats" => "that's",
         "theres" => "there's",

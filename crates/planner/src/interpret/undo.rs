@@ -7,9 +7,11 @@ use super::lexicon::one_of;
 use super::run::{Ask, Run, Said, Stop};
 use super::target::{content, inflections};
 use super::text::Clause;
-use super::{Batch, HISTORY, UNDO};
+use super::{Batch, HISTORY, HistoryOp, UNDO};
+use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todos::words;
+use std::collections::BTreeSet;
 
 /// The newest batch that changed todos, by its time where every batch has one.
 pub(super) fn latest(history: &[Batch]) -> Option<&Batch> {
@@ -86,6 +88,17 @@ fn nothing(run: &mut Run<'_>) -> Stop {
 
 fn undo(run: &mut Run<'_>, batch: &str) {
     run.ops.push(Operation::Undo { batch: Some(batch.to_owned()), item: None });
+}
+
+/// Takes back of a batch the one item that is about what is meant, and about nothing else; `false` where none is.
+fn undo_part(run: &mut Run<'_>, batch: &Batch, meant: impl Fn(&HistoryOp) -> bool) -> bool {
+    let numbers: BTreeSet<Option<u32>> = batch.ops.iter().filter(|op| meant(op)).map(|op| op.n).collect();
+    let Some(Some(n)) = numbers.first().filter(|_| numbers.len() == 1) else { return false };
+    let only = batch.ops.iter().all(|op| op.n != Some(*n) || meant(op));
+    if only {
+        run.ops.push(Operation::Undo { batch: Some(batch.batch.clone()), item: Some(n.to_string()) });
+    }
+    only
 }
 
 /// "undo that and complete the tap": takes back what is said in front; the order behind it.
@@ -273,13 +286,20 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
             history.iter().take(7).map(|b| (serde_json::json!(b.batch), label(b))).collect(),
         ));
     }
-    // One of several that were changed together: all of them come back, or none.
-    let parted = |at: &usize| history.get(*at).is_some_and(|b| b.ops.len() > 1 && !whole_is(b, &named, run));
+    // One of several that were changed together: it comes back, where it was an item of its own.
     if let [at] = hits.as_slice()
         && !named.is_empty()
-        && parted(at)
+        && let Some(batch) = history.get(*at).copied()
+        && batch.ops.len() > 1
     {
-        return Err(asked(&[history.get(*at).copied().ok_or(Stop::Unsure)?]));
+        let ids = ids_of(batch, &named, run);
+        let meant = |op: &HistoryOp| op.id.is_some_and(|id| ids.contains(&id));
+        if !batch.ops.iter().all(meant) && undo_part(run, batch, meant) {
+            return Ok(true);
+        }
+        if !whole_is(batch, &named, run) {
+            return Err(asked(&[batch]));
+        }
     }
     let hits = batches(hits);
     taken(run, hits)
@@ -295,6 +315,12 @@ fn was_changed(c: &Clause, words: std::ops::Range<usize>, run: &Run<'_>) -> bool
 fn whole_is(batch: &Batch, named: &[String], run: &Run<'_>) -> bool {
     let each = batch.ops.iter().all(|op| about(&Batch { ops: vec![op.clone()], ..Batch::default() }, named, run));
     each || batch.title.as_ref().is_some_and(|title| named.iter().all(|w| words(title).contains(w)))
+}
+
+/// The todos of a batch that a name fits.
+fn ids_of(batch: &Batch, named: &[String], run: &Run<'_>) -> Vec<TodoId> {
+    let fits = |op: &&HistoryOp| about(&Batch { ops: vec![(*op).clone()], ..Batch::default() }, named, run);
+    batch.ops.iter().filter(fits).filter_map(|op| op.id).collect()
 }
 
 fn everything_of(rest: &[String]) -> bool {
@@ -445,24 +471,19 @@ pub(super) fn restore(run: &mut Run<'_>, text: &str) -> Said<()> {
         wanted.retain(|w| !one_of(w, GONE) && !one_of(w, "everything|all|both|things|todos|tasks"));
     }
     let history = ordered(&run.ctx.history);
-    let hits: Vec<String> = history
-        .iter()
-        .filter(|b| {
-            b.ops.iter().any(|o| {
-                matches!(o.op.as_str(), "delete" | "bulk_delete")
-                    && o.before.as_ref().is_some_and(|t| {
-                        let number = wanted.iter().any(|w| *w == t.id.to_string());
-                        let title = words(&t.title);
-                        number
-                            || wanted.iter().all(|w| {
-                                inflections(w).iter().any(|v| title.contains(v))
-                                    || title.iter().any(|x| super::target::is_typo(w, x))
-                            })
+    let meant = |o: &HistoryOp| {
+        matches!(o.op.as_str(), "delete" | "bulk_delete")
+            && o.before.as_ref().is_some_and(|t| {
+                let number = wanted.iter().any(|w| *w == t.id.to_string());
+                let title = words(&t.title);
+                number
+                    || wanted.iter().all(|w| {
+                        inflections(w).iter().any(|v| title.contains(v))
+                            || title.iter().any(|x| super::target::is_typo(w, x))
                     })
             })
-        })
-        .map(|b| b.batch.clone())
-        .collect();
+    };
+    let hits: Vec<&Batch> = history.iter().copied().filter(|b| b.ops.iter().any(meant)).collect();
     match hits.as_slice() {
         [] => {
             run.warn("nothing_to_undo");
@@ -481,7 +502,10 @@ pub(super) fn restore(run: &mut Run<'_>, text: &str) -> Said<()> {
         all => {
             let most = if everything { all.len() } else { 1 };
             for batch in all.iter().take(most) {
-                undo(run, batch);
+                let part = !everything && !wanted.is_empty() && !batch.ops.iter().all(meant);
+                if !(part && undo_part(run, batch, meant)) {
+                    undo(run, &batch.batch);
+                }
             }
             Ok(())
         }

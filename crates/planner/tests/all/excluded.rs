@@ -66,7 +66,7 @@ fn past(op: &Operation, todos: &Todos) -> Vec<HistoryOp> {
         op: kind.to_owned(),
         id,
         before: id.and_then(|id| todos.todo(id)).cloned(),
-        file: None,
+        ..HistoryOp::default()
     };
     if named.is_empty() { vec![one(None)] } else { named.into_iter().map(|id| one(Some(id))).collect() }
 }

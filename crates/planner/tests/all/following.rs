@@ -25,7 +25,7 @@ fn signed(answer: &Answer, todos: &Todos, ctx: &mut Context) -> Todos {
     for change in changes_of(&answer.ops, todos, &clock()).0 {
         let id = if change.id.0 < 0 { TodoId(100 - change.id.0) } else { change.id };
         let op = if change.before.is_some() { "update" } else { "create" };
-        ops.push(HistoryOp { op: op.to_owned(), id: Some(id), before: change.before, file: None });
+        ops.push(HistoryOp { op: op.to_owned(), id: Some(id), before: change.before, ..HistoryOp::default() });
         all.retain(|todo| todo.id != id);
         all.extend(change.after.map(|todo| Todo { id, ..todo }));
     }

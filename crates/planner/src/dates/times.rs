@@ -289,6 +289,16 @@ pub(super) fn military(scan: &Scan, at: usize) -> Hit<Clocked> {
     (minute < 60 && minute.is_multiple_of(5)).then(|| (at + 1, Clocked::at(point)))
 }
 
+/// Whether four figures behind "at" are an hour wherever they stand: "at 1730 renew the passport", but not "at 2030", which can be
+/// a year, nor "at 1500 dollars", "at 1200 main street".
+pub(super) fn is_hour(scan: &Scan, at: usize) -> bool {
+    let year = scan.digits(at, 4).is_none_or(|n| (2000..2100).contains(&n));
+    // "sell the bike at 1500": a price.
+    let priced = (0..at).any(|i| scan.is(i, &["sell", "offer", "list", "bid", "buy", "rent", "price", "value"]));
+    let counts = priced || scan.word(at + 1).ends_with('s') && !guard::safe_next(scan, at + 1);
+    !year && !counts && !things::amount(scan, at) && !things::address(scan, at + 1) && !things::pays(scan, at)
+}
+
 /// "six thirty" right behind a day.
 pub(super) fn spoken_beside_day(scan: &Scan, at: usize) -> Hit<Clocked> {
     let (end, point) = word_hour(scan, at).filter(|(_, point)| point.minute.is_multiple_of(5) && point.minute > 0)?;

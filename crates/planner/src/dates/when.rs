@@ -215,7 +215,13 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
         if let Some((day_end, (day, time))) = leading::read(scan, start).filter(|(_, (day, _))| !led && together(day)) {
             readings.push(reading(day_end, Some(day), Some(time)));
         }
-        if let Some((end, time)) = times::time(scan, time_start, led || scan.lenient()) {
+        // "at 1730 tomorrow"
+        let at_hour = || {
+            let led =
+                scan.word(time_start.wrapping_sub(1)) == "at" || scan.mark(time_start.wrapping_sub(1)) == Some('@');
+            times::military(scan, time_start).filter(|_| led && times::is_hour(scan, time_start))
+        };
+        if let Some((end, time)) = times::time(scan, time_start, led || scan.lenient()).or_else(at_hour) {
             // "9 tomorrow morning" as a whole text: the part of the day makes it an hour.
             let hour = led || time.sure != times::Sure::BareHour;
             let day_start = scan.skip_any(scan.skip_mark(end, ','), &["on", "of"]);
@@ -267,7 +273,7 @@ pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
         // "friday at 1700", where "at" leaves no other reading.
         .or_else(|| {
             let led = announced && (scan.word(start) == "at" || scan.mark(start) == Some('@'));
-            times::military(scan, first).filter(|(end, _)| led && scan.at_end(*end))
+            times::military(scan, first).filter(|(end, _)| led && (scan.at_end(*end) || times::is_hour(scan, first)))
         })
         .or_else(|| {
             // "monday 0930 …": no number of things begins with a nought.

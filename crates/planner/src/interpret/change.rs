@@ -280,6 +280,13 @@ pub(super) fn soon(run: &Run<'_>) -> Vec<(Date, String)> {
     [1, 2, 7].into_iter().map(|n| run.today().saturating_add(Span::new().days(n))).map(|d| (d, String::new())).collect()
 }
 
+/// "move the groceries to 6am" at 8: a time alone, of one that is today.
+fn is_past_today(run: &Run<'_>, targets: &Targets, when: &When) -> bool {
+    let today = Some(run.today());
+    let of_today = |t: &Todo| !t.recurrence.is_repeating() && t.scheduled_for == today;
+    targets.ids().into_iter().filter_map(|id| run.todo(id)).any(of_today) && fields::is_past(run, today, when.time)
+}
+
 /// Puts what was named on a date or time.
 pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Option<&str>, due: bool) -> Said<()> {
     run.last = targets.refs.clone();
@@ -290,7 +297,7 @@ pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Optio
     }
     if date.is_some_and(|d| d < run.today()) {
         run.warn("past_date");
-    } else if !due && fields::is_past(run, date, when.time) {
+    } else if !due && (fields::is_past(run, date, when.time) || date.is_none() && is_past_today(run, targets, when)) {
         run.warn("past_time");
     }
     if !due && when.due.is_none() {

@@ -38,6 +38,8 @@ mod titled;
 mod when;
 mod words;
 
+use crate::known::Known;
+use std::cell::RefCell;
 use std::ops::Range;
 
 use countersign_core::recurrence::Recurrence;
@@ -304,13 +306,20 @@ pub enum What {
 /// The temporal phrases of a text: left to right, not overlapping, whole words only, outside quotes.
 /// A date and its time are one phrase ("tomorrow at 9am").
 pub fn find(text: &str, clock: &Clock) -> Vec<Found> {
-    scan::Scan::new(text, clock, scan::Mode::Sentence).find()
+    known_in(text, clock, scan::Mode::Sentence)
+}
+
+fn known_in(text: &str, clock: &Clock, mode: scan::Mode) -> Vec<Found> {
+    thread_local! {
+        static FOUND: RefCell<Known<(scan::Mode, String), Vec<Found>>> = RefCell::default();
+    }
+    Known::of(&FOUND, clock, (mode, text.to_owned()), || scan::Scan::new(text, clock, mode).find())
 }
 
 /// The possessives of a text: "today's", "next week's", "Friday's" (the span covers the `'s`).
 /// Only for sentences that ask about or select todos; in a title they are part of a name.
 pub fn find_possessive(text: &str, clock: &Clock) -> Vec<Found> {
-    scan::Scan::new(text, clock, scan::Mode::Possessive).find()
+    known_in(text, clock, scan::Mode::Possessive)
 }
 
 /// A phrase of a text that leaves out its year or month, as the last such day and not the next: "nov 15" on the 21st is
@@ -392,7 +401,10 @@ pub(crate) fn resumed(rule: &Recurrence, from: Date, today: Date) -> Option<(Dat
 /// As [`phrase`], but as the typed meaning; `None` when the text is not one phrase. Reads a
 /// repetition too ("every other tuesday until dec 1"), as importers need it.
 pub fn whole(text: &str, clock: &Clock) -> Option<What> {
-    scan::Scan::new(text, clock, scan::Mode::Phrase).whole()
+    thread_local! {
+        static WHOLE: RefCell<Known<String, Option<What>>> = RefCell::default();
+    }
+    Known::of(&WHOLE, clock, text.to_owned(), || scan::Scan::new(text, clock, scan::Mode::Phrase).whole())
 }
 
 /// As [`whole`], of a text in the language of this code (`de`), or, without one, in any language that is known.

@@ -188,6 +188,7 @@ pub use reply::{reply, told};
 pub(crate) use target::same_title;
 
 use crate::dates::Clock;
+use crate::known;
 use countersign_core::operation::Operation;
 use countersign_core::recurrence::Frequency;
 use countersign_core::todos::{Todos, View};
@@ -200,7 +201,7 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     if size::is_too_long(text) {
         return Answer::of(Decision::Unsure);
     }
-    text::forget();
+    known::forget();
     let text = &*called::plain(text);
     let whole = clipped::plain(text, ctx);
     let text = whole.as_deref().unwrap_or(text);

@@ -23,3 +23,19 @@ impl<T> Once<T> {
         })
     }
 }
+
+/// Whether a short list has this entry; a mark sets them apart. Asked thousands of times for a sentence: nothing is searched
+/// for, most entries are told by their first letters.
+pub(crate) fn listed(list: &str, mark: u8, entry: &str) -> bool {
+    let (mut rest, entry) = (list.as_bytes(), entry.as_bytes());
+    loop {
+        let begins = rest.first() == entry.first();
+        if begins && rest.strip_prefix(entry).is_some_and(|end| end.first().is_none_or(|next| *next == mark)) {
+            return true;
+        }
+        match rest.iter().position(|byte| *byte == mark).and_then(|at| rest.get(at + 1..)) {
+            Some(next) => rest = next,
+            None => return false,
+        }
+    }
+}

@@ -11,7 +11,7 @@ use super::{
 pub(super) type Hit<T> = Option<(usize, T)>;
 
 /// What a text is read for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Mode {
     /// Dates among other words.
     Sentence,

@@ -1,6 +1,7 @@
 //! The words the planner knows: verbs with their phrases, filler, everyday verbs.
 
 use super::phrases::Phrases;
+use crate::once::listed;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -171,17 +172,7 @@ pub(super) fn one_of(word: &str, list: &'static str) -> bool {
     if let Some(list) = Phrases::of(list) {
         return list.has(word);
     }
-    // Asked thousands of times for a sentence: nothing is searched for, most parts are told by their first letters.
-    let mut rest = list.as_bytes();
-    loop {
-        if rest.strip_prefix(word.as_bytes()).is_some_and(|end| end.first().is_none_or(|next| *next == b'|')) {
-            return true;
-        }
-        match rest.iter().position(|byte| *byte == b'|').and_then(|bar| rest.get(bar + 1..)) {
-            Some(next) => rest = next,
-            None => return false,
-        }
-    }
+    listed(list, b'|', word)
 }
 
 /// Said before or after what matters.

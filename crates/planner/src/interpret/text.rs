@@ -2,9 +2,9 @@
 
 use super::phrases::Phrases;
 use crate::dates::{self, Clock, Found};
+use crate::known::Known;
 use countersign_core::wire::Consumed;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
 
@@ -198,41 +198,13 @@ pub(super) struct Clause {
     pub(super) consumed: Vec<Consumed>,
 }
 
-/// The clauses of the message being read: it is tried in many ways, always over the same few texts.
-#[derive(Default)]
-struct Known {
-    clock: Option<Clock>,
-    clauses: HashMap<String, Clause>,
-}
-
-/// More texts of one message are not kept.
-const MOST_KNOWN: usize = 128;
-
 thread_local! {
-    static KNOWN: RefCell<Known> = RefCell::default();
-}
-
-/// Forgets the texts of the last message.
-pub(super) fn forget() {
-    KNOWN.with_borrow_mut(|known| *known = Known::default());
+    static CLAUSES: RefCell<Known<String, Clause>> = RefCell::default();
 }
 
 impl Clause {
     pub(super) fn new(text: &str, clock: &Clock) -> Self {
-        let known = KNOWN.with_borrow(|known| {
-            (known.clock.as_ref() == Some(clock)).then(|| known.clauses.get(text).cloned()).flatten()
-        });
-        if let Some(known) = known {
-            return known;
-        }
-        let new = Self::read(text, clock);
-        KNOWN.with_borrow_mut(|known| {
-            if known.clock.as_ref() != Some(clock) || known.clauses.len() >= MOST_KNOWN {
-                *known = Known { clock: Some(clock.clone()), clauses: HashMap::new() };
-            }
-            known.clauses.insert(text.to_owned(), new.clone());
-        });
-        new
+        Known::of(&CLAUSES, clock, text.to_owned(), || Self::read(text, clock))
     }
 
     fn read(text: &str, clock: &Clock) -> Self {

@@ -80,7 +80,7 @@ pub(super) fn read(c: &Clauses<'_>, all: &[Word]) -> Option<Vec<Word>> {
 }
 
 fn with_days(c: &Clauses<'_>, away: &[Word], rest: &[Word]) -> Option<Vec<Word>> {
-    let phrases = |words: &[Word]| Reader { language: c.language, words, clock: c.clock }.phrases();
+    let phrases = |words: &[Word]| Reader::new(c.language, words, c.clock).phrases();
     let days: Vec<Phrase> = phrases(away);
     // "krank, kein gym heute": the days stand with what does not take place.
     let at = match days.as_slice() {
@@ -90,7 +90,7 @@ fn with_days(c: &Clauses<'_>, away: &[Word], rest: &[Word]) -> Option<Vec<Word>>
     };
     let said: Vec<Word> = away.iter().enumerate().filter(|(n, _)| !at.contains(n)).map(|(_, w)| plain(w)).collect();
     let (_, patterns) = AWAY.iter().find(|(code, _)| *code == c.language.code)?;
-    let reader = Reader { language: c.language, words: &said, clock: c.clock };
+    let reader = Reader::new(c.language, &said, c.clock);
     patterns.iter().find_map(|pattern| reader.matches(0, pattern, true))?;
     let so = rest.iter().take_while(|w| !w.quoted && has(SO, &w.fold)).count();
     let rest = rest.get(so..).filter(|rest| !rest.is_empty())?;
@@ -107,9 +107,9 @@ fn with_days(c: &Clauses<'_>, away: &[Word], rest: &[Word]) -> Option<Vec<Word>>
 
 /// "verschiebe alles von morgen auf Freitag": what is moved is that of the day, in front of where it goes.
 fn from_day(c: &Clauses<'_>, away: &[Word], rest: &[Word]) -> Option<Vec<Word>> {
-    let reader = Reader { language: c.language, words: away, clock: c.clock };
+    let reader = Reader::new(c.language, away, c.clock);
     let day = (0..away.len()).find(|at| reader.day(*at).is_some_and(|(end, _)| end == away.len()))?;
-    let to = Reader { language: c.language, words: rest, clock: c.clock }.phrases().first()?.at.start;
+    let to = Reader::new(c.language, rest, c.clock).phrases().first()?.at.start;
     let first = away.get(day)?;
     let of = OF.iter().find(|(code, _)| *code == c.language.code).map(|(_, of)| Word {
         fold: (*of).to_owned(),

@@ -81,7 +81,7 @@ const LEADS: &str = "am auf bis zum vor ab a al el para hasta le au pour avant j
 /// The message with the day in place of the words for it; `None` where it names none.
 pub(super) fn plain(language: &'static Language, text: &str, todos: &Todos, clock: &Clock) -> Option<String> {
     let all = words(text, Some(language));
-    let reader = Reader { language, words: &all, clock };
+    let reader = Reader::new(language, &all, clock);
     let patterns = PATTERNS.iter().find(|(code, _)| *code == language.code).map(|(_, patterns)| *patterns)?;
     (0..all.len()).filter(|at| all.get(*at).is_some_and(|w| !w.quoted)).find_map(|at| {
         let mut found: Vec<(usize, String)> = reader

@@ -23,7 +23,7 @@ pub(super) fn english(language: &'static Language, text: &str, clock: &Clock) ->
         if let Some(english) = fixed(language, said, clock) {
             return english;
         }
-        let reader = Reader { language, words: said, clock };
+        let reader = Reader::new(language, said, clock);
         // "eine Stunde": how long something takes.
         if let Some((_, length)) = lengths::length(&reader, 0).filter(|(end, _)| *end == said.len()) {
             return length;
@@ -66,7 +66,7 @@ pub(super) fn of_table(language: &'static Language, text: &str, clock: &Clock) -
 
 /// An answer of the language's table, in English.
 fn fixed(language: &'static Language, said: &[Word], clock: &Clock) -> Option<String> {
-    let reader = Reader { language, words: said, clock };
+    let reader = Reader::new(language, said, clock);
     let mut answers = reader.matching(0, language.answers, true);
     let listed = answers.next().map(|((_, english), _, caught)| filled(english, &caught.slots));
     // "die ersten zwei"
@@ -96,7 +96,7 @@ fn with_more(language: &'static Language, said: &[Word], clock: &Clock) -> Optio
     const BETWEEN: &str = "aber und doch pero y mais et dar si insa";
     let from = said.iter().take_while(|w| has(BEFORE, &w.fold)).count();
     let said = said.get(from..)?;
-    let reader = Reader { language, words: said, clock };
+    let reader = Reader::new(language, said, clock);
     let answer = reader.matching(0, language.answers, false).max_by_key(|(_, end, _)| *end);
     let ((_, english), end, caught) = answer?;
     let english = filled(english, &caught.slots);
@@ -105,6 +105,6 @@ fn with_more(language: &'static Language, said: &[Word], clock: &Clock) -> Optio
     if rest.is_empty() {
         return (from > 0).then_some(english);
     }
-    let date = dated::english(&Reader { language, words: rest, clock }, rest)?;
+    let date = dated::english(&Reader::new(language, rest, clock), rest)?;
     Some(format!("{english} {date}"))
 }

@@ -110,14 +110,14 @@ pub(super) struct Framed<'a> {
 
 impl<'a> Clauses<'a> {
     fn reader(&self, words: &'a [Word]) -> Reader<'a> {
-        Reader { language: self.language, words, clock: self.clock }
+        Reader::new(self.language, words, self.clock)
     }
 
     /// Without what is said before and after an instruction.
     pub(super) fn trimmed(language: &'static Language, all: &'a [Word], clock: &'a Clock) -> &'a [Word] {
         let mut words = all;
         loop {
-            let reader = Reader { language, words, clock };
+            let reader = Reader::new(language, words, clock);
             // "So 10 Uhr" is a sunday, and begins nothing.
             let lead = if reader.short_weekday(0).is_some() { None } else { reader.longest(0, language.leads) };
             // Behind a number it counts: "Yoga jeden Montag 5 mal".
@@ -295,7 +295,7 @@ impl<'a> Clauses<'a> {
                 Deed::Add => &titled,
                 _ => &kept,
             };
-            let reader = Reader { language: self.language, words: pool, clock: self.clock };
+            let reader = Reader::new(self.language, pool, self.clock);
             let Some((_, caught)) = reader.matches(0, pattern, true) else { continue };
             // "tout ce qui est fait" tells which are meant, and no news.
             let last = caught.stars.first().filter(|r| r.end > 1).and_then(|r| pool.get(r.end - 1));
@@ -354,7 +354,7 @@ impl<'a> Clauses<'a> {
         if plain.len() == kept.len() {
             return false;
         }
-        let reader = Reader { language: self.language, words: &plain, clock: self.clock };
+        let reader = Reader::new(self.language, &plain, self.clock);
         self.language.frames.iter().any(|(deed, pattern)| {
             !matches!(
                 deed,

@@ -1,8 +1,14 @@
 //! Everyday words of todos that mean the same, with the forms people report them in: so "habe die Milch
 //! gekauft" finds "Milch kaufen", and "Buy milk" too. Names of todos only; never a deed.
 
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+/// The words for one thing.
+type Row = [&'static str; 5];
+
 /// Rows of English, German, Spanish, French and Romanian words, folded; the first of each is its plain form.
-const VERBS: &[[&str; 5]] = &[
+const VERBS: &[Row] = &[
     ["open opened", "eroffnen eroffnet", "abrir abierto abierta", "ouvrir ouvert ouverte", "deschid deschis deschide"],
     [
         "plan planned",
@@ -190,7 +196,7 @@ const VERBS: &[[&str; 5]] = &[
 ];
 
 /// As [`VERBS`]: things and people.
-const NOUNS: &[[&str; 5]] = &[
+const NOUNS: &[Row] = &[
     ["milk", "milch", "leche", "lait", "lapte laptele"],
     ["bread", "brot", "pan", "pain", "paine painea"],
     ["eggs egg", "eier ei", "huevos huevo", "oeufs oeuf", "oua ou"],
@@ -299,27 +305,61 @@ fn column(code: &str) -> usize {
     }
 }
 
-fn rows(code: &str, word: &str) -> Vec<&'static [&'static str; 5]> {
+fn rows(code: &str, word: &str) -> Vec<&'static Row> {
     let own = listed(code, word);
     if own.is_empty() { agreeing(code, word).map(|plain| listed(code, &plain)).unwrap_or_default() } else { own }
 }
 
-fn listed(code: &str, word: &str) -> Vec<&'static [&'static str; 5]> {
-    let at = column(code);
-    VERBS.iter().chain(NOUNS).filter(|row| row.get(at).is_some_and(|own| super::table::has(own, word))).collect()
+/// The rows of one language by its words: every word of a sentence is asked for, again for each title.
+type Index = FxHashMap<&'static str, Vec<&'static Row>>;
+
+/// By the column.
+static BY_WORD: LazyLock<[[Index; 2]; 5]> =
+    LazyLock::new(|| std::array::from_fn(|at| [VERBS, NOUNS].map(|rows| indexed(rows, at))));
+
+fn indexed(rows: &'static [Row], at: usize) -> Index {
+    let mut all = Index::default();
+    for row in rows {
+        for word in row.get(at).into_iter().flat_map(|own| own.split(' ')).filter(|word| !word.is_empty()) {
+            let of_word: &mut Vec<&Row> = all.entry(word).or_default();
+            if !of_word.last().is_some_and(|last| std::ptr::eq(*last, row)) {
+                of_word.push(row);
+            }
+        }
+    }
+    all
+}
+
+fn index(code: &str) -> &'static [Index; 2] {
+    let [english, german, spanish, french, romanian] = &*BY_WORD;
+    match column(code) {
+        1 => german,
+        2 => spanish,
+        3 => french,
+        4 => romanian,
+        _ => english,
+    }
+}
+
+fn listed(code: &str, word: &str) -> Vec<&'static Row> {
+    index(code).iter().filter_map(|of| of.get(word)).flatten().copied().collect()
+}
+
+/// Whether a verb has this form.
+fn is_verb(code: &str, form: &str) -> bool {
+    let [verbs, _] = index(code);
+    verbs.contains_key(form)
 }
 
 /// A participle as the rows have it: "enviada", "arrosées", "reparate" agree with what was done.
 fn agreeing(code: &str, word: &str) -> Option<String> {
-    let verbs =
-        |plain: &str| VERBS.iter().any(|row| row.get(column(code)).is_some_and(|own| super::table::has(own, plain)));
     let stems: Vec<String> = match code {
         "es" => ["a", "os", "as"].iter().filter_map(|end| word.strip_suffix(end)).map(|s| format!("{s}o")).collect(),
         "fr" => ["es", "e", "s"].iter().filter_map(|end| word.strip_suffix(end)).map(str::to_owned).collect(),
         "ro" => ["a", "e", "i"].iter().filter_map(|end| word.strip_suffix(end)).map(str::to_owned).collect(),
         _ => Vec::new(),
     };
-    stems.into_iter().find(|stem| stem.len() > 3 && verbs(stem))
+    stems.into_iter().find(|stem| stem.len() > 3 && is_verb(code, stem))
 }
 
 /// Every word, in any language, that means the same.
@@ -351,11 +391,9 @@ pub(super) fn is_listed(code: &str, word: &str) -> bool {
 
 /// A verb in the form that says it has been done: "gekauft", "comprado", "acheté", "cumpărat".
 pub(super) fn is_done(code: &str, word: &str) -> bool {
-    let at = column(code);
-    let listed = |word: &str| VERBS.iter().any(|row| row.get(at).is_some_and(|own| super::table::has(own, word)));
-    let plain = if listed(word) { None } else { agreeing(code, word) };
+    let plain = if is_verb(code, word) { None } else { agreeing(code, word) };
     let word = plain.as_deref().unwrap_or(word);
-    let known = plain.is_some() || listed(word);
+    let known = plain.is_some() || is_verb(code, word);
     let ends = |endings: &[&str]| endings.iter().any(|end| word.ends_with(end));
     known
         && match code {
@@ -367,7 +405,8 @@ pub(super) fn is_done(code: &str, word: &str) -> bool {
             }
             "es" => !ends(&["ar", "er", "ir"]) && !matches!(word, "llama" | "llamada" | "escribe" | "lee"),
             "fr" => {
-                (!ends(&["er", "ir", "re"]) || listed(&format!("{word}r"))) && !matches!(word, "appel" | "telephone")
+                (!ends(&["er", "ir", "re"]) || is_verb(code, &format!("{word}r")))
+                    && !matches!(word, "appel" | "telephone")
             }
             // "curăță", "caută": orders that end like what has been done.
             "ro" => ends(&["t", "ta", "s", "ate"]) && !matches!(word, "curata" | "cauta" | "asculta" | "invita"),
@@ -386,8 +425,7 @@ pub(super) enum Form {
 
 /// The form of an everyday verb; `None` where the word is none.
 pub(super) fn verb(code: &str, word: &str) -> Option<Form> {
-    let at = column(code);
-    let known = |form: &str| VERBS.iter().any(|row| row.get(at).is_some_and(|own| super::table::has(own, form)));
+    let known = |form: &str| is_verb(code, form);
     let plain = match code {
         "de" => word.ends_with('n'),
         "es" | "fr" => ["ar", "er", "ir", "re"].iter().any(|end| word.ends_with(end)),

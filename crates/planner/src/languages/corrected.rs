@@ -100,7 +100,7 @@ pub(super) fn read<'a>(reader: &Clauses<'a>, all: &'a [Word]) -> Option<Outcome>
 
 /// "… am Montag, nein, Dienstag"
 fn another_day<'a>(reader: &Clauses<'a>, left: &'a [Word], rest: &'a [Word]) -> Option<Outcome> {
-    let when = dated::english(&Reader { language: reader.language, words: rest, clock: reader.clock }, rest)?;
+    let when = dated::english(&Reader::new(reader.language, rest, reader.clock), rest)?;
     let Outcome::Said(first) = reader.clause(left) else { return None };
     let own = reader.text.get(rest.first()?.span.start..rest.last()?.span.end)?.to_owned();
     let when = when.strip_prefix("on ").or_else(|| when.strip_prefix("at ")).unwrap_or(&when);
@@ -113,7 +113,7 @@ fn another_name<'a>(reader: &Clauses<'a>, left: &'a [Word], rest: &'a [Word]) ->
     if !matches!(named(rest), Object::One { .. }) {
         return None;
     }
-    let phrases = Reader { language: reader.language, words: left, clock: reader.clock }.phrases();
+    let phrases = Reader::new(reader.language, left, reader.clock).phrases();
     reader.framed(left, &phrases, false).iter().find_map(|framed| {
         let [star] = framed.stars.as_slice() else { return None };
         if matches!(framed.deed, Deed::Add | Deed::Note | Deed::Rename) {

@@ -67,7 +67,7 @@ fn letter(language: &'static Language, all: &[Word], clock: &Clock) -> Vec<Word>
 /// "Ich wäre dankbar, wenn Sie … könnten": what is asked, without how kindly.
 fn asked(language: &'static Language, words: &mut Vec<Word>, clock: &Clock) {
     let plain: Vec<Word> = words.iter().map(|w| Word { after: None, line: false, ..w.clone() }).collect();
-    let reader = Reader { language, words: &plain, clock };
+    let reader = Reader::new(language, &plain, clock);
     let Some(end) = reader.longest(0, language.asks).filter(|end| *end < words.len()) else { return };
     words.drain(..end);
     if words.len() > 1 && words.last().is_some_and(|w| !w.quoted && has(language.could, &w.fold)) {
@@ -119,7 +119,7 @@ fn stretches(all: &[Word]) -> Vec<Range<usize>> {
 
 /// Whether a stretch is one of such sayings, whole.
 fn says(language: &'static Language, stretch: &[Word], sayings: &'static [&'static str], clock: &Clock) -> bool {
-    let reader = Reader { language, words: stretch, clock };
+    let reader = Reader::new(language, stretch, clock);
     stretch.iter().all(|w| !w.quoted) && reader.matching(0, sayings, true).next().is_some()
 }
 

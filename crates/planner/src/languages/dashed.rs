@@ -51,7 +51,7 @@ pub(super) fn read(c: &Clauses<'_>, all: &[Word]) -> Option<Said> {
 }
 
 fn phrases(c: &Clauses<'_>, words: &[Word]) -> Vec<Phrase> {
-    Reader { language: c.language, words, clock: c.clock }.phrases()
+    Reader::new(c.language, words, c.clock).phrases()
 }
 
 /// What a piece says, where it says nothing else: phrases, a level, a day with its hour.

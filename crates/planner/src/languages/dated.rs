@@ -20,7 +20,7 @@ pub(crate) fn whole(text: &str, clock: &Clock) -> Option<What> {
                 || month && dates::whole(&w.fold, clock).is_none()
                 || w.fold.len() > 3 && w.fold.chars().all(char::is_alphabetic) && !detect::is_english(&w.fold)
         };
-        let reader = Reader { language, words: &said, clock };
+        let reader = Reader::new(language, &said, clock);
         if !said.iter().any(own) && !reader.has_short_weekday() {
             continue;
         }
@@ -34,7 +34,7 @@ pub(crate) fn whole(text: &str, clock: &Clock) -> Option<What> {
 pub(crate) fn whole_in(code: &str, text: &str, clock: &Clock) -> Option<What> {
     let language = detect::ALL.into_iter().find(|language| language.code == code)?;
     let said = words(text, Some(language));
-    read(&Reader { language, words: &said, clock }, &said)
+    read(&Reader::new(language, &said, clock), &said)
 }
 
 fn read(reader: &Reader<'_>, said: &[Word]) -> Option<What> {

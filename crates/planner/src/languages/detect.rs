@@ -94,7 +94,7 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
         let strong = strong + i32::from(guess);
         // "So 11:00", "Do 9:30": what English has as other words counts for none where it is a day.
         let dated = english <= 1 && dated_in_its_words(language, &said, clock);
-        let feast = !dated && strong == 0 && english == 0 && Reader { language, words: &said, clock }.has_feast();
+        let feast = !dated && strong == 0 && english == 0 && Reader::new(language, &said, clock).has_feast();
         let (strong, english) = if dated { (strong + 2, 0) } else { (strong + i32::from(feast), english) };
         let strong = strong + i32::from(english == 0 && strong == 0 && orders_an_errand(language, &said));
         // "Meeting morgen": words that every language has of English, beside a date of this one.
@@ -230,7 +230,7 @@ fn in_its_words(language: &'static Language, said: &[Word], clock: &Clock) -> bo
     if said.iter().any(|w| !w.quoted && concepts::is_own(language.code, &w.fold)) {
         return true;
     }
-    let reader = Reader { language, words: said, clock };
+    let reader = Reader::new(language, said, clock);
     let own = |at: usize| said.get(at).is_some_and(|w| has(language.weak, &w.fold));
     reader.phrases().iter().any(|p| p.at.len() > 1 && p.at.clone().any(own))
 }
@@ -239,7 +239,7 @@ fn in_its_words(language: &'static Language, said: &[Word], clock: &Clock) -> bo
 /// hour: "finde" may be the weekend, and is what a German is to find.
 fn dated_words(language: &'static Language, text: &str, clock: &Clock) -> i32 {
     let said = words(text, Some(language));
-    let phrases = Reader { language, words: &said, clock }.phrases();
+    let phrases = Reader::new(language, &said, clock).phrases();
     let surely = |p: &&Phrase| {
         let day = |word: &str| crate::dates::weekday(word).is_some() || matches!(word, "today" | "tomorrow");
         let figure = p.english.bytes().any(|b| b.is_ascii_digit());
@@ -255,7 +255,7 @@ const LETTERS_OF_OTHERS: &str = "mo di mi do so sa jo vi vin sam dom mar ma du l
 /// "Mo 9:30 Arzt", "coafor mi 10:30": a weekday by its letters beside a time or a date, and no English word. What is an
 /// English word ("Do 9:30 …") needs another that is none beside it.
 fn dated_in_its_words(language: &'static Language, said: &[Word], clock: &Clock) -> bool {
-    let reader = Reader { language, words: said, clock };
+    let reader = Reader::new(language, said, clock);
     let days: Vec<usize> = (0..said.len()).filter(|at| reader.short_weekday(*at).is_some()).collect();
     let own = |w: &Word| concepts::is_listed(language.code, &w.fold);
     let others = || said.iter().enumerate().filter(|(at, w)| !w.quoted && !days.contains(at)).map(|(_, w)| w);

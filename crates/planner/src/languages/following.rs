@@ -115,7 +115,7 @@ fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &C
             let pieces = vec![(format!("{level} priority"), own)];
             return Some(GoesOn { english: format!("{lead} {level} priority"), pieces, only: corrects || makes });
         }
-        let reader = Reader { language, words: value, clock };
+        let reader = Reader::new(language, value, clock);
         if let Some(date) = dated::english(&reader, value)
             && matches!(dates::whole(&date, clock), Some(What::Date { .. } | What::DateTime { .. } | What::Time { .. }))
         {
@@ -130,7 +130,7 @@ fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &C
     {
         return only(format!("no, {}", number.fold));
     }
-    let reader = Reader { language, words: said, clock };
+    let reader = Reader::new(language, said, clock);
     if corrects
         && let [length] = reader.phrases().as_slice()
         && length.kind == Kind::For

@@ -153,7 +153,7 @@ fn tagged(c: &Clauses<'_>, row: &Row, all: &[Word], end: usize) -> Option<(Range
 fn labelled(c: &Clauses<'_>, all: &[Word], who: Range<usize>, label: usize) -> Option<Outcome> {
     let label = all.get(label)?.lower.trim_start_matches('#').to_owned();
     let said = all.get(who)?;
-    let phrases = Reader { language: c.language, words: said, clock: c.clock }.phrases();
+    let phrases = Reader::new(c.language, said, c.clock).phrases();
     let kept = without(said, &phrases, &|_| true);
     let negated =
         all.iter().any(|w| !w.quoted && (has(c.language.not, &w.fold) || has(c.language.conditions, &w.lower)));

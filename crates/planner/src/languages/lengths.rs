@@ -195,7 +195,7 @@ pub(super) fn length(reader: &Reader<'_>, at: usize) -> Option<(usize, String)> 
 /// The order that a clause gives about the length of what is there. What no todo is called so has no length to change:
 /// that is not understood, and no todo of that name.
 pub(super) fn order(c: &Clauses<'_>, words: &[Word]) -> Option<Outcome> {
-    let reader = Reader { language: c.language, words, clock: c.clock };
+    let reader = Reader::new(c.language, words, c.clock);
     of(&FRAMES, c.language.code).iter().find_map(|(change, pattern)| {
         let (_, caught) = reader.matches(0, pattern, true)?;
         let object = objects::object(c.language, c.text, words, caught.stars.first()?.clone(), c.todos);

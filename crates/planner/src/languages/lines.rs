@@ -128,7 +128,7 @@ pub(super) fn read(c: &Clauses<'_>, all: &[Word], alone: bool) -> Option<Outcome
         return None;
     }
     let said = Clauses::trimmed(l, all, c.clock);
-    let phrases = Reader { language: l, words: said, clock: c.clock }.phrases();
+    let phrases = Reader::new(l, said, c.clock).phrases();
     let kept = without(said, &phrases, &|_| true);
     if kept.iter().any(|w| !w.quoted && has(l.conditions, &w.lower)) {
         return None;
@@ -136,7 +136,7 @@ pub(super) fn read(c: &Clauses<'_>, all: &[Word], alone: bool) -> Option<Outcome
     let denies = |w: &Word| !w.quoted && has(l.not, &w.fold);
     let denied = kept.iter().any(denies);
     let kept: Vec<Word> = kept.into_iter().filter(|w| !denies(w)).collect();
-    let reader = Reader { language: l, words: &kept, clock: c.clock };
+    let reader = Reader::new(l, &kept, c.clock);
     if alone
         && !denied
         && phrases.is_empty()

@@ -16,7 +16,7 @@ pub(super) fn checklist(reader: &Clauses<'_>, all: &[Word]) -> Option<Said> {
     let colon = all.iter().take(HEAD).position(|w| !w.quoted && w.after == Some(':'))?;
     let (head, body) = all.split_at_checked(colon + 1)?;
     let items: Vec<&[Word]> = body.split_inclusive(|w| w.after == Some(',')).collect();
-    let phrases = |words: &[Word]| Reader { language: l, words, clock: reader.clock }.phrases();
+    let phrases = |words: &[Word]| Reader::new(l, words, reader.clock).phrases();
     let verb = |w: &Word| concepts::verb(l.code, &w.fold).is_some() || sentence::deed(l, &w.fold).is_some();
     // "pain, lait et beurre"
     let thing = |item: &&[Word]| {

@@ -148,7 +148,7 @@ impl Sentence<'_> {
     /// article in others: there, only right behind a day, or with a figure that nothing else is called by.
     fn has_time(&self, language: &'static Language, rest: &str, whole: &[&Language]) -> bool {
         let said = words(rest, Some(language));
-        let phrases = Reader { language, words: &said, clock: self.clock }.phrases();
+        let phrases = Reader::new(language, &said, self.clock).phrases();
         let own = |at: usize| {
             said.get(at).is_some_and(|w| {
                 w.lower.chars().all(char::is_alphabetic) && (w.lower == "à" || !detect::is_english(&w.fold))

@@ -18,7 +18,11 @@ pub(super) use letters::FIRST_NAMES;
 use super::table::{Kind, Language, has, meaning};
 use super::words::Word;
 use crate::dates::Clock;
+use crate::known::Known;
+use rustc_hash::FxHashMap;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// What a pattern took.
 #[derive(Debug, Clone, Default)]
@@ -30,11 +34,30 @@ pub(super) struct Caught {
 }
 
 /// Reads patterns in one sentence.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Reader<'a> {
     pub(super) language: &'static Language,
     pub(super) words: &'a [Word],
     pub(super) clock: &'a Clock,
+    read: Rc<Readings>,
+}
+
+/// What was read in some words: the same is asked of them again and again.
+#[derive(Default)]
+struct Readings {
+    phrases: OnceCell<Vec<Phrase>>,
+    days: Places,
+    times: Places,
+}
+
+/// What stands at a place: its end, and its English.
+type Places = RefCell<FxHashMap<usize, Option<(usize, String)>>>;
+
+/// Words in the language of this code.
+type Said = (&'static str, Vec<Word>);
+
+thread_local! {
+    static READINGS: RefCell<Known<Said, Rc<Readings>>> = RefCell::default();
 }
 
 /// A phrase with its English.
@@ -44,6 +67,13 @@ pub(super) struct Phrase {
     /// Its words.
     pub(super) at: Range<usize>,
     pub(super) english: String,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(language: &'static Language, words: &'a [Word], clock: &'a Clock) -> Self {
+        let read = Known::of(&READINGS, clock, (language.code, words.to_vec()), Rc::default);
+        Self { language, words, clock, read }
+    }
 }
 
 impl Reader<'_> {
@@ -246,6 +276,14 @@ impl Reader<'_> {
 
     /// The phrases of the sentence, left to right, the longest at each place.
     pub(super) fn phrases(&self) -> Vec<Phrase> {
+        if let Some(phrases) = self.read.phrases.get() {
+            return phrases.clone();
+        }
+        let phrases = self.all_phrases();
+        self.read.phrases.get_or_init(|| phrases).clone()
+    }
+
+    fn all_phrases(&self) -> Vec<Phrase> {
         let mut out = Vec::new();
         let mut at = 0;
         while at < self.words.len() {

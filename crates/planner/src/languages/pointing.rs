@@ -423,10 +423,10 @@ impl Message<'_> {
     fn date(&self, said: &[Word]) -> Option<String> {
         match self.table.language {
             Some(language) => {
-                let reader = Reader { language, words: said, clock: self.clock };
+                let reader = Reader::new(language, said, self.clock);
                 // "el de las 9": the preposition of the name is none of the time's.
                 let tail = |n: usize| said.get(n..).filter(|said| !said.is_empty());
-                let read = |said: &[Word]| dated::english(&Reader { words: said, ..reader }, said);
+                let read = |said: &[Word]| dated::english(&Reader::new(reader.language, said, reader.clock), said);
                 read(said).or_else(|| read(tail(1)?))
             }
             None => {
@@ -524,7 +524,7 @@ impl Message<'_> {
             };
             return dates::find(slice, self.clock).iter().filter_map(place).collect();
         };
-        let reader = Reader { language, words: said, clock: self.clock };
+        let reader = Reader::new(language, said, self.clock);
         reader.phrases().into_iter().map(|phrase| (phrase.at, phrase.english)).collect()
     }
 

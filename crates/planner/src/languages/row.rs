@@ -24,7 +24,7 @@ pub(super) fn errands(reader: &Clauses<'_>, all: &[Word]) -> Option<Said> {
     // "…, …, comprar pan mañana": whether all of it is tomorrow nobody said.
     let dated = |part: &[Word]| {
         let language = reader.language;
-        !Reader { language, words: part, clock: reader.clock }.phrases().is_empty()
+        !Reader::new(language, part, reader.clock).phrases().is_empty()
     };
     let (last, before) = parts.split_last()?;
     if dated(last) && !before.iter().any(|part| dated(part)) {

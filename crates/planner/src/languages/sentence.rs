@@ -122,7 +122,7 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
         return right;
     }
     // "à midi et demi": one time, and nothing joined.
-    let phrases = Reader { language: reader.language, words: all, clock: reader.clock }.phrases();
+    let phrases = Reader::new(reader.language, all, reader.clock).phrases();
     // "Oma jeden Dienstag und Donnerstag anrufen": the days of one, whose verb stands at the end.
     let one = |p: &Phrase| match p.kind {
         Kind::At | Kind::Every => true,
@@ -231,13 +231,13 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
 
 /// Whether words say on which day, or on which days.
 fn has_day(reader: &Clauses<'_>, words: &[Word]) -> bool {
-    let phrases = Reader { language: reader.language, words, clock: reader.clock }.phrases();
+    let phrases = Reader::new(reader.language, words, reader.clock).phrases();
     phrases.iter().any(|phrase| matches!(phrase.kind, Kind::When | Kind::Every))
 }
 
 /// Whether words hold a date or a time.
 fn dated(reader: &Clauses<'_>, words: &[Word]) -> bool {
-    !Reader { language: reader.language, words, clock: reader.clock }.phrases().is_empty()
+    !Reader::new(reader.language, words, reader.clock).phrases().is_empty()
 }
 
 /// Whether two names stand side by side under one verb: the left has no date of its own.
@@ -261,7 +261,7 @@ fn joined_names(reader: &Clauses<'_>, left: &[Word], right: &[Word]) -> bool {
     let Some((_, name)) = left.split_first().filter(|_| verb(left.first()) && !verb(right.first())) else {
         return false;
     };
-    let phrases = Reader { language: reader.language, words: right, clock: reader.clock }.phrases();
+    let phrases = Reader::new(reader.language, right, reader.clock).phrases();
     let other = super::clause::without(right, &phrases, &|_| true);
     !name.is_empty() && named(name) && !other.is_empty() && named(&other)
 }
@@ -270,7 +270,7 @@ fn joined_names(reader: &Clauses<'_>, left: &[Word], right: &[Word]) -> bool {
 pub(super) fn errand(reader: &Clauses<'_>, words: &[Word]) -> Option<Form> {
     let first = words.first().filter(|w| !w.quoted)?;
     let form = concepts::verb(reader.language.code, &first.fold)?;
-    let phrases = Reader { language: reader.language, words, clock: reader.clock }.phrases();
+    let phrases = Reader::new(reader.language, words, reader.clock).phrases();
     let kept = super::clause::without(words, &phrases, &|_| true);
     let titled = match objects::named(reader.language, reader.text, &kept, 0..kept.len(), reader.todos) {
         objects::Object::One { id, .. } => reader
@@ -284,7 +284,7 @@ pub(super) fn errand(reader: &Clauses<'_>, words: &[Word]) -> Option<Form> {
 
 /// "7. Dezember anrufen": a date and what German has at the end of a clause.
 fn names_nothing(reader: &Clauses<'_>, words: &[Word]) -> bool {
-    let phrases = Reader { language: reader.language, words, clock: reader.clock }.phrases();
+    let phrases = Reader::new(reader.language, words, reader.clock).phrases();
     !phrases.is_empty() && only_a_verb(&super::clause::without(words, &phrases, &|_| true))
 }
 
@@ -332,7 +332,7 @@ pub(super) fn deed(language: &Language, word: &str) -> Option<&'static str> {
 /// Known words and dates in English, the others as they are.
 pub(super) fn gloss(language: &'static Language, text: &str, todos: &Todos, clock: &Clock) -> String {
     let all = words(text, Some(language));
-    let reader = Reader { language, words: &all, clock };
+    let reader = Reader::new(language, &all, clock);
     let phrases = reader.phrases();
     // What is denied or only supposed calls for no deed.
     let doubt = all.iter().any(|w| !w.quoted && (has(language.not, &w.fold) || has(language.conditions, &w.lower)));

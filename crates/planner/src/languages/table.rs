@@ -8,7 +8,7 @@
 //! that a word beside it tells from a price ("um 9.30"), `<k>` a number that counts nothing behind it, `<D>` the figure of a
 //! day, `<E>` that of one behind "every", `<R>` two of them ("3-7"), `<F>` a feast, `!x` no such thing next.
 
-use crate::once::Once;
+use crate::once::{Once, listed};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a temporal or other small phrase says.
@@ -200,7 +200,7 @@ pub(super) struct Language {
 pub(super) fn has(list: &'static str, word: &str) -> bool {
     // Asked for every word in every language: a short list is not taken apart.
     if list.len() < SHORT {
-        return list.split(' ').any(|entry| entry == word) && !word.is_empty();
+        return !word.is_empty() && listed(list, b' ', word);
     }
     static ALL: Once<FxHashSet<&'static str>> = Once::new();
     ALL.of(list.as_bytes(), || list.split(' ').filter(|entry| !entry.is_empty()).collect()).contains(word)

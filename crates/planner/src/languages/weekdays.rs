@@ -86,7 +86,7 @@ pub(super) fn except(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
 
 /// What a whole message says of the weekdays of a series.
 pub(super) fn read<'a>(c: &Clauses<'a>, all: &'a [Word]) -> Option<Said> {
-    let phrases = Reader { language: c.language, words: all, clock: c.clock }.phrases();
+    let phrases = Reader::new(c.language, all, c.clock).phrases();
     let phrases = each_week(c.language, all, &phrases).unwrap_or(phrases);
     phrases.iter().find_map(week)?;
     as_well(c, all, &phrases).or_else(|| instead(c, all, &phrases)).or_else(|| all_but(c, all, &phrases))
@@ -127,7 +127,7 @@ fn instead(c: &Clauses<'_>, all: &[Word], phrases: &[Phrase]) -> Option<Said> {
         ("fr", "au_lieu|plutot_que|et_pas"),
         ("ro", "in_loc|in_locul|si_nu"),
     ];
-    let reader = Reader { language: c.language, words: all, clock: c.clock };
+    let reader = Reader::new(c.language, all, c.clock);
     let [new, old] = phrases else { return None };
     let (_, list) = INSTEAD.iter().find(|(code, _)| *code == c.language.code)?;
     let (end, _) = reader.matches(new.at.end, list, false)?;

@@ -9,7 +9,7 @@ use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
 
 /// One word.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Word {
     /// Lower case, without diacritics, straight apostrophes.
     pub(super) fold: String,

@@ -117,7 +117,7 @@ fn times(language: &'static Language, text: &str, clock: &Clock) -> Vec<Day> {
     if !(0..said.len()).any(|at| own(at) || article(at)) {
         return Vec::new();
     }
-    let phrases = Reader { language, words: &said, clock }.phrases();
+    let phrases = Reader::new(language, &said, clock).phrases();
     let timed = phrases.into_iter().filter(|p| {
         let said = p.english.starts_with("at ") || p.english.starts_with("from ");
         p.kind == Kind::At && said && (p.at.clone().any(own) || article(p.at.start))
@@ -132,7 +132,7 @@ fn times(language: &'static Language, text: &str, clock: &Clock) -> Vec<Day> {
 
 fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &Clock) -> Vec<Day> {
     let said = words(text, Some(language));
-    let reader = Reader { language, words: &said, clock };
+    let reader = Reader::new(language, &said, clock);
     let mut out = Vec::new();
     let mut at = 0;
     while at < said.len() {

@@ -1,6 +1,6 @@
 //! What a slot of a pattern holds: numbers, days and times of a language, as English.
 
-use super::{Reader, filled};
+use super::{Places, Reader, filled};
 use crate::dates::{self, Clock, What};
 use crate::languages::detect;
 use crate::languages::feasts::feasts;
@@ -184,6 +184,10 @@ impl Reader<'_> {
 
     /// The longest day at a place.
     pub(in crate::languages) fn day(&self, at: usize) -> Option<(usize, String)> {
+        kept(&self.read.days, at, || self.longest_day(at))
+    }
+
+    fn longest_day(&self, at: usize) -> Option<(usize, String)> {
         let plain = self.best(at, self.language.days);
         let named = self.feast(at).map(|(end, english)| {
             // "Ostern 2028", "Navidad de 2027"
@@ -198,6 +202,10 @@ impl Reader<'_> {
 
     /// The longest time at a place, as "15:30" or, where the half of the day is open, "8" or "8:30".
     pub(super) fn time(&self, at: usize) -> Option<(usize, String)> {
+        kept(&self.read.times, at, || self.longest_time(at))
+    }
+
+    fn longest_time(&self, at: usize) -> Option<(usize, String)> {
         let (end, said) = self.best(at, self.language.times)?;
         let said = self.of_meal(clock_of(&said)?);
         // "a las 7 pm", "a las 12 del mediodía"
@@ -297,6 +305,16 @@ impl Reader<'_> {
         let Some(day) = english.strip_prefix("?next ") else { return Some(english.to_owned()) };
         Some(coming(day, self.clock))
     }
+}
+
+/// What is read at a place, once.
+fn kept(places: &Places, at: usize, read: impl FnOnce() -> Option<(usize, String)>) -> Option<(usize, String)> {
+    if let Some(known) = places.borrow().get(&at) {
+        return known.clone();
+    }
+    let new = read();
+    places.borrow_mut().insert(at, new.clone());
+    new
 }
 
 /// "next friday" where the language leaves open which one that is: the coming day of that name and that of the week behind,

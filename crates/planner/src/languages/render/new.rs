@@ -21,7 +21,7 @@ pub(in crate::languages) fn created(c: &Clauses<'_>, f: &Framed<'_>) -> Option<(
     }
     let star = f.stars.first()?.clone();
     let language = c.language;
-    let reader = Reader { language, words: f.words.get(star.clone())?, clock: c.clock };
+    let reader = Reader::new(language, f.words.get(star.clone())?, c.clock);
     // "pon todo lo de hoy con prioridad alta": of all of it, and nothing new.
     let all =
         bulk::of_all(language, reader.words) && reader.words.get(1).is_some_and(|w| has("lo ce was ce-i", &w.fold));
